@@ -1,0 +1,5 @@
+"""`python -m companion_cli` is `companion`."""
+
+from companion_cli.cli.app import main
+
+main()

@@ -1,0 +1,130 @@
+"""What the rest of the house knows of a card: its characteristics as a card in a deck, and how a name was found.
+
+Built in one place (`cards.scryfall_objects`), kept in the card file, judged in `rules`. No rules text is kept, and
+nothing here looks anything up.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+UNLIMITED = 1_000_000
+"""A `copy_limit` that no deck reaches."""
+
+
+class Legality(StrEnum):
+    """A card's legality in one format, in Scryfall's words. A format that is missing is not known."""
+
+    LEGAL = "legal"
+    NOT_LEGAL = "not_legal"
+    RESTRICTED = "restricted"
+    BANNED = "banned"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The characteristics of a card in a deck, off the stack and off the battlefield (CR 113.6, 712.8a, 709.4, 715.4)."""
+
+    name: str
+    """The full name as Scryfall writes it, `Fire // Ice`."""
+    deck_names: tuple[str, ...]
+    """The names the card has in a deck: both halves of a split card (709.4), else its one front or normal name."""
+    mana_costs: tuple[str, ...]
+    """One mana cost a half: `("{1}{R}", "{1}{U}")` for a split card, else one; `""` where there is none (202.1b)."""
+    mana_value: float
+    """Whole for every card outside of joke sets; split cards have the sum (202.3d)."""
+    supertypes: frozenset[str]
+    """As printed: `Legendary`, `Basic`, `Snow`, ..."""
+    card_types: frozenset[str]
+    """As printed, `Tribal` as `Kindred` (308.1): `Creature`, `Land`, ..."""
+    subtypes: frozenset[str]
+    has_every_creature_type: bool
+    """Changeling (702.73a) and the cards that say the same of themselves."""
+    color_identity: str
+    """Letters of WUBRG in that order; empty for colourless (903.4)."""
+    has_activated_ability: bool
+    """CR 113.3b, 602.1, keywords included (rules for Zirda)."""
+    copy_limit: int | None
+    """None: the format's own; a number where the card sets it (113.6n); `UNLIMITED` for any number and for basic lands."""
+    is_deck_card: bool
+    """False for what never is part of a starting deck: planes, schemes, vanguards, attractions, stickers, tokens, ..."""
+    legalities: Mapping[str, Legality]
+    """By Scryfall's format key."""
+
+    @property
+    def is_land(self) -> bool:
+        """Return whether it is a land card, whatever else it is."""
+        return "Land" in self.card_types
+
+    @property
+    def is_permanent(self) -> bool:
+        """Return whether it is a permanent card (CR 110.4a)."""
+        return not self.card_types.isdisjoint(PERMANENT_TYPES)
+
+
+PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
+"""CR 110.4a."""
+
+
+class NameKind(StrEnum):
+    """Which of a card's names the written one is."""
+
+    FULL = "full"
+    FRONT = "front"
+    """Front face, normal part or first half, by itself."""
+    OTHER_PART = "other-part"
+    """Back face, second half, adventure: worth a note."""
+    FLAVOR = "flavor"
+    """A flavour or Omenpaths name."""
+    OLD_SPELLING = "old-spelling"
+    PRINTED = "printed"
+    """The printed name of another language."""
+    PRINTING = "printing"
+    """The name said nothing; set and collector number did."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardQuery:
+    """What a decklist line says of a card."""
+
+    name: str
+    set_code: str | None = None
+    collector_number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The card a query means."""
+
+    card: Card
+    kind: NameKind
+    other_printing: str | None = None
+    """The full name of the card that set and number denote, where it is another one (`printing-mismatch`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """More than one card fits, and nothing decides."""
+
+    names: tuple[str, ...]
+    """Full names, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """No card fits."""
+
+    near_names: tuple[str, ...]
+    """Up to three full names that look alike, nearest first."""
+
+
+Lookup = Found | Ambiguous | Unknown
+
+
+class CardSource(Protocol):
+    """Anything that knows cards: the bundled file alone, or cache, bundled file and Scryfall together."""
+
+    def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> Sequence[Lookup]:
+        """Return one answer a query, in order. `language` is the list's own, and decides between equal printed names."""
+        ...
