@@ -6,6 +6,7 @@ nothing here looks anything up.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
@@ -124,6 +125,16 @@ Lookup = Found | Ambiguous | Unknown
 
 class CardSource(Protocol):
     """Anything that knows cards: the bundled file alone, or cache, bundled file and Scryfall together."""
+
+    @property
+    def text_as_of(self) -> date | None:
+        """Return the day of the card texts behind the answers."""
+        ...
+
+    @property
+    def legality_as_of(self) -> date | None:
+        """Return the day up to which bans are known, by the oldest answer given so far."""
+        ...
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> Sequence[Lookup]:
         """Return one answer a query, in order. `language` is the list's own, and decides between equal printed names."""

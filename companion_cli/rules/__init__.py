@@ -1,0 +1,1 @@
+"""Judging a deck: companions' conditions, the formats, and both together in `check`."""

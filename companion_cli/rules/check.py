@@ -1,0 +1,279 @@
+"""A deck and the cards in, a `DeckReport` out: chooses the format, judges the companions, gathers the problems."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from companion_cli.cards.model import Ambiguous, CardSource, Found, Lookup, NameKind
+from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.companions import COMPANIONS, Companion
+from companion_cli.rules.construction import construction_problems, effective_sideboard, problem
+from companion_cli.rules.formats import ALIAS_REMARKS, FORMATS, Format, find_format, plain_word, require_format
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, Verdict
+from companion_cli.rules.resolved import ResolvedDeck, candidate_names, resolve
+from companion_cli.rules.verdicts import judge_companions
+
+STALE_AFTER_DAYS = 60
+"""Bans are announced every six to eight weeks; older knowledge deserves a word."""
+
+_JUDGED_HERE = frozenset({"no-main-deck", "companion-many", "empty"})
+"""Codes of the reader that this room states itself, knowing the options and the cards."""
+
+
+class UnknownCompanionError(ValueError):
+    """No companion has this name; the message lists the ten."""
+
+
+def require_companion(written: str) -> Companion:
+    """Return the companion that a full name or its first word means; raise `UnknownCompanionError` otherwise."""
+    wanted = plain_word(written)
+    for companion in COMPANIONS:
+        if wanted in (plain_word(companion.name), plain_word(companion.short_name)):
+            return companion
+    names = ", ".join(companion.short_name for companion in COMPANIONS)
+    raise UnknownCompanionError(f"there is no companion {written!r}; the ten are {names}")
+
+
+def check_deck(
+    deck: Deck,
+    source: CardSource,
+    *,
+    format: Format | str | None = None,
+    companion: str | None = None,
+    path: str = "",
+    format_from: FormatFrom = FormatFrom.OPTION,
+    language: str | None = None,
+    today: date | None = None,
+) -> DeckReport:
+    """Judge one deck.
+
+    `source` knows the cards (`CardLibrary.bundled()`); `format` and `companion` overrule what the list says, and
+    `format_from` names who gave the format. `language` is Scryfall's code of the language of the names. `today`
+    decides whether the knowledge of bans is stale. Raises `UnknownFormatError` or `UnknownCompanionError`.
+    """
+    chosen_by_option = require_companion(companion).name if companion else None
+    resolved = resolve(deck, source, language, chosen_by_option)
+    played, origin, remarks = _choose_format(resolved, format, format_from)
+    verdicts = judge_companions(resolved, played)
+    chosen = _chosen(resolved)
+    problems = [
+        *_chosen_problems(resolved, verdicts, chosen),
+        *(_main_deck_problems(resolved, played, verdicts, chosen)),
+        *_name_problems(resolved),
+        *remarks,
+        *_reading_problems(deck),
+        *_knowledge_problems(played, source, today or date.today()),
+    ]
+    starting = resolved.starting_deck(played)
+    takes_slot = chosen is not None and not played.has_commander and played.sideboard != 0
+    return DeckReport(
+        path=path,
+        name=deck.name,
+        format=played.key,
+        format_from=origin,
+        starting_deck_cards=starting.size,
+        starting_deck_minimum=played.minimum,
+        starting_deck_maximum=played.maximum,
+        sideboard_cards=effective_sideboard(resolved, played),
+        sideboard_slots=played.sideboard,
+        companion_slots=1 if takes_slot else 0,
+        commanders=tuple(_commander_names(resolved)),
+        chosen=chosen,
+        companions=verdicts,
+        problems=tuple(problems),
+    )
+
+
+def _choose_format(
+    resolved: ResolvedDeck, format: Format | str | None, format_from: FormatFrom
+) -> tuple[Format, FormatFrom, tuple[Problem, ...]]:
+    """Return the format to judge by, who gave it, and what is worth saying about that."""
+    stated = resolved.deck.play_format
+    if format is not None:
+        played = format if isinstance(format, Format) else require_format(format)
+        return played, format_from, _alias_remark(format if isinstance(format, str) else "")
+    if stated:
+        found = find_format(stated)
+        if found is not None:
+            return found, FormatFrom.FILE, _alias_remark(stated)
+        unknown = problem(
+            "format-unknown",
+            f"the list says its format is {stated!r}, which is none that is known",
+            remedy="name one with --format",
+        )
+        return _assumed_format(resolved), FormatFrom.ASSUMED, (unknown,)
+    return _assumed_format(resolved), FormatFrom.ASSUMED, ()
+
+
+def _alias_remark(written: str) -> tuple[Problem, ...]:
+    remark = ALIAS_REMARKS.get(plain_word(written))
+    return (problem("format-alias", remark, remedy="say pioneer"),) if remark else ()
+
+
+def _assumed_format(resolved: ResolvedDeck) -> Format:
+    """Guess the format from commander and size, as nothing states it."""
+    main = sum(entry.count for entry in resolved.deck.in_zone(Zone.MAIN))
+    commanders = sum(entry.count for entry in resolved.deck.in_zone(Zone.COMMANDER))
+    if commanders:
+        return FORMATS["standardbrawl" if commanders + main == 60 else "commander"]
+    if main == 100 and _is_singleton(resolved):
+        return FORMATS["commander"]
+    return FORMATS["limited" if 40 <= main < 60 else "constructed"]
+
+
+def _is_singleton(resolved: ResolvedDeck) -> bool:
+    """Return whether no card but basic lands stands twice in the main deck, by card or else by written name."""
+    seen: set[str] = set()
+    for entry, lookup in resolved.lookups:
+        if entry.zone is not Zone.MAIN:
+            continue
+        card = lookup.card if isinstance(lookup, Found) else None
+        if card is not None and "Basic" in card.supertypes:
+            continue
+        name = card.name if card else entry.name
+        if entry.count > 1 or name in seen:
+            return False
+        seen.add(name)
+    return True
+
+
+def _chosen(resolved: ResolvedDeck) -> str | None:
+    """Return the full name of the one card in the companion zone, or of the caller's choice."""
+    if resolved.chosen_by_option:
+        return resolved.chosen_by_option
+    names = {card.name for _, card in resolved.cards(Zone.COMPANION)}
+    return names.pop() if len(names) == 1 else None
+
+
+def _commander_names(resolved: ResolvedDeck) -> Iterator[str]:
+    for entry, lookup in resolved.lookups:
+        if entry.zone is Zone.COMMANDER:
+            yield lookup.card.name if isinstance(lookup, Found) else entry.name
+
+
+def _chosen_problems(resolved: ResolvedDeck, verdicts: tuple[Verdict, ...], chosen: str | None) -> Iterator[Problem]:
+    if chosen is None:
+        yield from _many_companions(resolved)
+        return
+    entry = resolved.first_entry(chosen, Zone.COMPANION, Zone.SIDEBOARD, Zone.COMMANDER, Zone.MAIN)
+    verdict = next((verdict for verdict in verdicts if verdict.name == chosen), None)
+    if verdict is None:
+        yield problem(
+            "companion-not-usable",
+            f"{chosen} is no companion",
+            entry,
+            chosen,
+            remedy="only the ten cards that `companion list` shows can be companions",
+        )
+    elif verdict.status is not Status.USABLE:
+        yield problem(
+            "companion-not-usable",
+            f"{chosen} cannot be the companion: {verdict.detail}",
+            entry,
+            chosen,
+            remedy=_companion_remedy(verdict),
+        )
+
+
+def _companion_remedy(verdict: Verdict) -> str | None:
+    """Return what would make the companion usable, where a change of the list would."""
+    if verdict.status is Status.CONDITION_NOT_MET and verdict.distance:
+        if verdict.offending:
+            names = [f"{row.count} {row.name}" for row in verdict.offending]
+            shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+            return f"replace {shown}, or leave the companion out"
+        return f"add {verdict.distance} cards, or leave the companion out"
+    if verdict.status is Status.UNKNOWN:
+        return "correct the names that no card has"
+    return "choose another companion or another format"
+
+
+def _many_companions(resolved: ResolvedDeck) -> Iterator[Problem]:
+    """CR 103.2b: no more than one companion a game."""
+    names = {card.name: entry for entry, card in resolved.cards(Zone.COMPANION)}
+    if len(names) > 1:
+        yield problem(
+            "companion-many",
+            f"{len(names)} companions are named, {' and '.join(names)}; a deck has one",
+            next(reversed(names.values())),
+            remedy="keep one in the companion section, or choose with --companion",
+        )
+
+
+def _main_deck_problems(
+    resolved: ResolvedDeck, played: Format, verdicts: tuple[Verdict, ...], chosen: str | None
+) -> Iterator[Problem]:
+    if not resolved.deck.in_zone(Zone.COMMANDER, Zone.MAIN):
+        yield problem(
+            "no-main-deck",
+            "the list has no main deck",
+            remedy="put its cards under a line 'Deck', above the sideboard",
+        )
+        return
+    yield from construction_problems(resolved, played)
+    idle = [verdict for verdict in verdicts if Zone.SIDEBOARD in verdict.zones]
+    if chosen is None and idle and not any(verdict.status is Status.USABLE for verdict in idle):
+        if resolved.deck.in_zone(Zone.COMPANION):
+            return
+        names = " and ".join(verdict.name for verdict in idle)
+        yield problem(
+            "companion-idle",
+            f"{names} in the sideboard cannot be used as a companion: {idle[0].detail}",
+            resolved.first_entry(idle[0].name, Zone.SIDEBOARD),
+            idle[0].name,
+            remedy="see its verdict for the cards in the way",
+        )
+
+
+def _name_problems(resolved: ResolvedDeck) -> Iterator[Problem]:
+    for entry, lookup in resolved.lookups:
+        if isinstance(lookup, Found):
+            yield from _found_remarks(entry, lookup)
+        else:
+            yield _failed_name(entry, lookup)
+
+
+def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
+    names = candidate_names(lookup)
+    if isinstance(lookup, Ambiguous):
+        return problem(
+            "ambiguous-card",
+            f"{entry.name!r} is a name of more than one card: {', '.join(names)}",
+            entry,
+            remedy="write the English name, or add set and number: (SET) 123",
+        )
+    remedy = f"did you mean {' or '.join(names)}?" if names else "write its name as it is printed"
+    return problem("unknown-card", f"no card is called {entry.name!r}", entry, remedy=remedy)
+
+
+def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
+    name = found.card.name
+    if found.kind is NameKind.OTHER_PART:
+        yield problem("other-name", f"{entry.name!r} is a part of {name}, and read as that card", entry, name)
+    elif found.kind is NameKind.PRINTING:
+        where = f"({entry.set_code}) {entry.collector_number}"
+        yield problem(
+            "other-name", f"no card is called {entry.name!r}; {where} is {name}, and read as that", entry, name
+        )
+    if found.other_printing:
+        where = f"({entry.set_code}) {entry.collector_number}"
+        yield problem("printing-mismatch", f"{where} is {found.other_printing}; the name {name} counts", entry, name)
+
+
+def _reading_problems(deck: Deck) -> Iterator[Problem]:
+    """Carry over what the reader had to say."""
+    for note in deck.notes:
+        if note.code not in _JUDGED_HERE:
+            yield Problem(note.code, SEVERITIES[note.code], note.text, line=note.line)
+
+
+def _knowledge_problems(played: Format, source: CardSource, today: date) -> Iterator[Problem]:
+    if played.unverified:
+        yield problem("format-unverified", f"{played.name}: {played.unverified}")
+    known = source.legality_as_of
+    if played.has_card_pool and known is not None and (today - known).days > STALE_AFTER_DAYS:
+        yield problem(
+            "stale-knowledge",
+            f"bans are known up to {known.day} {known:%b %Y}, {(today - known).days} days ago",
+            remedy="companion cards update",
+        )

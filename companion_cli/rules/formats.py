@@ -1,0 +1,238 @@
+"""The formats of play as a table of plain data: sizes, copies, sideboards, companions banned, and how old that is.
+
+Sources: Comprehensive Rules of 19 June 2026 (100.2, 100.4, 903.5, 903.12, 903.13f); ban announcements up to 10 August
+2026 on paper and 29 September 2026 for Brawl; the formats' own sites for the ones that the rules do not know.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+
+LURRUS = "Lurrus of the Dream-Den"
+JEGANTHA = "Jegantha, the Wellspring"
+LUTRI = "Lutri, the Spellchaser"
+YORION = "Yorion, Sky Nomad"
+ZIRDA = "Zirda, the Dawnwaker"
+
+KNOWN_ON = date(2026, 8, 22)
+"""The day up to which the ban states of this table were followed."""
+
+
+class BanKind(StrEnum):
+    """What is forbidden."""
+
+    CARD = "card"
+    """The card itself, in any zone."""
+    COMPANION = "companion"
+    """Its use as a companion only."""
+    NOT_LEGAL = "not-legal"
+    """The card is not in the format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """One companion's ban in one format."""
+
+    kind: BanKind
+    since: date | None
+    """None where the day was not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How decks of one format are built (rules 100.2, 100.4, 903.5) and what becomes of companions in it."""
+
+    key: str
+    """Scryfall's key, or ours where Scryfall has none."""
+    name: str
+    minimum: int
+    maximum: int | None
+    copies: int | None
+    """Copies of one card over deck and sideboard; None for any number."""
+    sideboard: int | None
+    """Slots; None without a limit, 0 where there is no sideboard."""
+    has_commander: bool = False
+    uses_companions: bool = True
+    has_card_pool: bool = True
+    """Whether cards can be banned or not legal in it at all."""
+    has_legal_companions: bool = True
+    """False where no companion card is in the format's pool."""
+    bans: Mapping[str, Ban] = field(default_factory=dict)
+    """By the companion's name."""
+    mana_value_cap: int | None = None
+    """Highest mana value of a card, multi-part cards half by half (Tiny Leaders)."""
+    unverified: str | None = None
+    """What could not be verified, as a phrase for the note `format-unverified`."""
+
+    @property
+    def is_singleton(self) -> bool:
+        """Return whether a deck holds one copy of each card."""
+        return self.copies == 1
+
+
+def _card(since: date) -> Ban:
+    return Ban(BanKind.CARD, since)
+
+
+def _as_companion(since: date) -> Ban:
+    return Ban(BanKind.COMPANION, since)
+
+
+CONSTRUCTED = Format("constructed", "Constructed", 60, None, copies=4, sideboard=15, has_card_pool=False)
+_SIXTY = replace(CONSTRUCTED, has_card_pool=True)
+_COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, has_commander=True)
+
+_ROWS = (
+    CONSTRUCTED,
+    replace(_SIXTY, key="standard", name="Standard", has_legal_companions=False),
+    replace(_SIXTY, key="future", name="Future Standard", has_legal_companions=False),
+    replace(_SIXTY, key="alchemy", name="Alchemy", has_legal_companions=False),
+    replace(_SIXTY, key="historic", name="Historic"),
+    replace(_SIXTY, key="timeless", name="Timeless"),
+    replace(
+        _SIXTY,
+        key="pioneer",
+        name="Pioneer",
+        bans={LURRUS: _card(date(2022, 3, 7)), JEGANTHA: _card(date(2024, 12, 16))},
+    ),
+    replace(
+        _SIXTY,
+        key="modern",
+        name="Modern",
+        bans={
+            LURRUS: _card(date(2022, 3, 7)),
+            YORION: _card(date(2022, 10, 10)),
+            JEGANTHA: _card(date(2024, 12, 16)),
+        },
+    ),
+    replace(
+        _SIXTY, key="legacy", name="Legacy", bans={LURRUS: _card(date(2020, 5, 18)), ZIRDA: _card(date(2020, 5, 18))}
+    ),
+    replace(_SIXTY, key="vintage", name="Vintage"),
+    replace(_SIXTY, key="pauper", name="Pauper", has_legal_companions=False),
+    replace(
+        _SIXTY,
+        key="penny",
+        name="Penny Dreadful",
+        bans={YORION: Ban(BanKind.NOT_LEGAL, None)},
+        unverified="its legal cards change every season; these are of July 2026",
+    ),
+    replace(_SIXTY, key="oldschool", name="Old School", has_legal_companions=False),
+    replace(_SIXTY, key="premodern", name="Premodern", has_legal_companions=False),
+    Format("limited", "Limited", 40, None, copies=None, sideboard=None, has_card_pool=False),
+    Format("casual", "Casual", 60, None, copies=4, sideboard=None, has_card_pool=False),
+    Format("gladiator", "Gladiator", 100, None, copies=1, sideboard=0, uses_companions=False),
+    replace(_COMMANDER, key="commander", name="Commander", bans={LUTRI: _as_companion(date(2026, 2, 9))}),
+    replace(
+        _COMMANDER,
+        key="duel",
+        name="Duel Commander",
+        bans={LUTRI: _as_companion(date(2026, 3, 30))},
+        unverified="its own wording on companions was not seen; the Comprehensive Rules are applied",
+    ),
+    replace(_COMMANDER, key="paupercommander", name="Pauper Commander", has_legal_companions=False),
+    replace(_COMMANDER, key="predh", name="PreDH", has_legal_companions=False),
+    replace(_COMMANDER, key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
+    replace(_COMMANDER, key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
+    replace(
+        _COMMANDER,
+        key="brawl",
+        name="Brawl",
+        bans={LUTRI: _card(date(2020, 4, 13))},
+        unverified="the Arena client's present rules for the companion slot were not seen",
+    ),
+    replace(
+        _COMMANDER,
+        key="competitivebrawl",
+        name="Competitive Brawl",
+        bans={LUTRI: Ban(BanKind.CARD, None)},
+        unverified="whether the Arena client has a companion slot in it was not seen",
+    ),
+    Format(
+        "tlr",
+        "Tiny Leaders: Reborn",
+        50,
+        50,
+        copies=1,
+        sideboard=10,
+        has_commander=True,
+        mana_value_cap=3,
+    ),
+    Format(
+        "commanderdraft",
+        "Commander Draft",
+        60,
+        None,
+        copies=None,
+        sideboard=None,
+        has_commander=True,
+        has_card_pool=False,
+    ),
+    Format("canadianhighlander", "Canadian Highlander", 100, None, copies=1, sideboard=0, uses_companions=False),
+    Format(
+        "australianhighlander",
+        "Australian 7-Point Highlander",
+        60,
+        60,
+        copies=1,
+        sideboard=15,
+        unverified="its present points, and whether decks may exceed 60 cards, were not seen",
+    ),
+    Format(
+        "europeanhighlander",
+        "European Highlander",
+        100,
+        None,
+        copies=1,
+        sideboard=0,
+        uses_companions=False,
+        unverified="its own wording on sideboards and companions was not seen",
+    ),
+)
+
+FORMATS: Mapping[str, Format] = {row.key: row for row in _ROWS}
+
+ALIASES: Mapping[str, str] = {
+    "explorer": "pioneer",
+    "historicbrawl": "brawl",
+    "edh": "commander",
+    "draft": "limited",
+    "sealed": "limited",
+    "pdh": "paupercommander",
+    "freeform": "casual",
+}
+
+ALIAS_REMARKS: Mapping[str, str] = {
+    "explorer": "Explorer is called Pioneer now (the day of the change was not verified); judged as Pioneer",
+}
+
+
+class UnknownFormatError(ValueError):
+    """No format has this name; the message lists the nearest ones."""
+
+
+def find_format(written: str) -> Format | None:
+    """Return the format that a key, name or alias means, without case, blanks and dashes; None if there is none."""
+    wanted = plain_word(written)
+    return FORMATS.get(ALIASES.get(wanted, wanted)) or _BY_PLAIN_NAME.get(wanted)
+
+
+def require_format(written: str) -> Format:
+    """Return the format that `written` means; raise `UnknownFormatError` with the nearest names where there is none."""
+    found = find_format(written)
+    if found is not None:
+        return found
+    from difflib import get_close_matches
+
+    near = get_close_matches(plain_word(written), [*FORMATS, *ALIASES], n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(FORMATS))}"
+    raise UnknownFormatError(f"there is no format {written!r}: {hint}")
+
+
+def plain_word(written: str) -> str:
+    """Reduce a format's name to the letters and digits that decide: `Duel Commander` and `duel-commander` are one."""
+    return "".join(character for character in written.casefold() if character.isalnum())
+
+
+_BY_PLAIN_NAME = {plain_word(row.name): row for row in _ROWS}

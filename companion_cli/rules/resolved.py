@@ -1,0 +1,139 @@
+"""A deck whose names have been looked up: what both the verdicts and the construction rules judge.
+
+Nothing here judges; it only says which card stands where.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion_cli.cards.model import Ambiguous, Card, CardQuery, CardSource, Found, Lookup
+from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.rules.companions import BY_NAME, COMPANIONS, StartingCard, StartingDeck
+from companion_cli.rules.formats import Format
+
+COLOR_CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper"})
+"""Commanders whose colour is chosen before the game, and so joins the colour identity (CR 903.4b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColorIdentity:
+    """The commanders' colour identity, as far as it is known (CR 903.4, 702.124c)."""
+
+    colors: str
+    """Letters of WUBRG in that order."""
+    free_colors: int
+    """Colours that may still be chosen."""
+    is_known: bool
+    """False where there is no commander, or one whose card is not known."""
+
+    def excludes(self, color_identity: str) -> bool:
+        """Return whether a card of that identity lies outside of it, as far as it is known."""
+        return len(set(color_identity) - set(self.colors)) > self.free_colors
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedDeck:
+    """The entries of a deck with what each name was found to be, and the ten companions' own cards."""
+
+    deck: Deck
+    lookups: tuple[tuple[Entry, Lookup], ...]
+    companion_cards: dict[str, Card]
+    """By full name; the legalities in it say whether the card is banned."""
+    chosen_by_option: str | None = None
+    """Full name of the companion that the caller chose, whatever the list says."""
+
+    def cards(self, *zones: Zone) -> Iterator[tuple[Entry, Card]]:
+        """Yield the entries of these zones whose card is known, in file order."""
+        for entry, lookup in self.lookups:
+            if entry.zone in zones and isinstance(lookup, Found):
+                yield entry, lookup.card
+
+    def failures(self) -> Iterator[tuple[Entry, Lookup]]:
+        """Yield the entries that no card, or more than one, fits."""
+        for entry, lookup in self.lookups:
+            if not isinstance(lookup, Found):
+                yield entry, lookup
+
+    def starting_deck(self, format: Format) -> StartingDeck:
+        """Return commander and main deck (CR 103.2a), without the cards that never belong to a deck (CR 108.2)."""
+        held = [
+            StartingCard(entry, lookup.card if isinstance(lookup, Found) else None)
+            for zone in (Zone.COMMANDER, Zone.MAIN)
+            for entry, lookup in self.lookups
+            if entry.zone is zone and not (isinstance(lookup, Found) and not lookup.card.is_deck_card)
+        ]
+        return StartingDeck(tuple(held), format.minimum, format.maximum)
+
+    def color_identity(self) -> ColorIdentity:
+        """Return the commanders' identity together."""
+        cards = [card for _, card in self.cards(Zone.COMMANDER)]
+        colors = set().union(*(card.color_identity for card in cards)) if cards else set()
+        return ColorIdentity(
+            colors="".join(color for color in "WUBRG" if color in colors),
+            free_colors=sum(card.name in COLOR_CHOOSERS for card in cards),
+            is_known=bool(cards) and len(cards) == len(self.deck.in_zone(Zone.COMMANDER)),
+        )
+
+    def companions_beside(self, format: Format) -> list[tuple[Entry | None, Card]]:
+        """Return the companions, one of each name, that take a sideboard slot but are not written there.
+
+        They stand in the companion zone, or the caller chose them. With a commander the companion stands outside of
+        the deck and takes no slot (CR 702.139d).
+        """
+        if format.has_commander or self.deck.in_zone(Zone.COMMANDER):
+            return []
+        beside: dict[str, tuple[Entry | None, Card]] = {
+            card.name: (entry, card) for entry, card in self.cards(Zone.COMPANION)
+        }
+        if self.chosen_by_option in self.companion_cards:
+            beside.setdefault(self.chosen_by_option, (None, self.companion_cards[self.chosen_by_option]))
+        in_sideboard = {card.name for _, card in self.cards(Zone.SIDEBOARD)}
+        return [held for name, held in beside.items() if name not in in_sideboard]
+
+    def zones_of(self, name: str) -> tuple[Zone, ...]:
+        """Return the zones in which a card of that full name stands."""
+        standing = {entry.zone for entry, card in self.cards(*Zone) if card.name == name}
+        return tuple(zone for zone in Zone if zone in standing)
+
+    def first_entry(self, name: str, *zones: Zone) -> Entry | None:
+        """Return the first entry of that card in the first of these zones that has one."""
+        for zone in zones:
+            for entry, card in self.cards(zone):
+                if card.name == name:
+                    return entry
+        return None
+
+
+def resolve(
+    deck: Deck, source: CardSource, language: str | None = None, chosen_by_option: str | None = None
+) -> ResolvedDeck:
+    """Look all names of a deck up at once, and the ten companions with them.
+
+    `language` is Scryfall's code of the list's language; without it the deck's own section words tell.
+    """
+    queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
+    companions = [CardQuery(companion.name) for companion in COMPANIONS]
+    answers = source.look_up([*queries, *companions], language or deck.language)
+    own = answers[len(queries) :]
+    return ResolvedDeck(
+        deck=deck,
+        lookups=tuple(zip(deck.entries, answers[: len(queries)], strict=True)),
+        companion_cards={answer.card.name: answer.card for answer in own if isinstance(answer, Found)},
+        chosen_by_option=chosen_by_option,
+    )
+
+
+def is_companion(card: Card) -> bool:
+    """Return whether it is one of the ten."""
+    return card.name in BY_NAME
+
+
+def candidate_names(lookup: Lookup) -> tuple[str, ...]:
+    """Return the names that a failed look-up offers: the cards that fit, or the near ones."""
+    match lookup:
+        case Ambiguous(names):
+            return names
+        case Found(card):
+            return (card.name,)
+        case _:
+            return lookup.near_names
