@@ -1,0 +1,76 @@
+"""Whether a card has an activated ability of its own (CR 113.3b, 602.1), told from its rules text and its subtypes.
+
+One line of rules text is one ability. The keywords are data at the top; one pure function follows.
+"""
+
+import re
+from collections.abc import Set
+
+BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
+"""A land with one of them has an intrinsic mana ability (CR 305.6)."""
+
+ACTIVATED_KEYWORDS = (
+    "equip",  # 702.6
+    "cycling",  # 702.29, and every typecycling
+    "ninjutsu",  # 702.49, commander ninjutsu too
+    "transmute",  # 702.53
+    "forecast",  # 702.57
+    "aura swap",  # 702.65
+    "fortify",  # 702.67
+    "transfigure",  # 702.71
+    "reinforce",  # 702.77
+    "unearth",  # 702.84
+    "level up",  # 702.87
+    "scavenge",  # 702.97
+    "outlast",  # 702.107
+    "crew",  # 702.122
+    "embalm",  # 702.128
+    "eternalize",  # 702.129
+    "encore",  # 702.141
+    "boast",  # 702.142
+    "reconfigure",  # 702.151
+    "craft",  # 702.167
+    "saddle",  # 702.171
+    "exhaust",  # 702.177
+    "station",  # 702.184
+    "power-up",  # 702.193
+    "specialize",  # outside the rules (digital only), but with a cost and an effect
+    "augment",  # likewise (joke sets)
+)
+
+_KEYWORD_ABILITY = re.compile(
+    r"(?:[^—]+ — )?"  # a flavour word: "Krishna — Equip {2}"
+    r"(?:[\w'-]+ ){0,2}"  # what makes a variant of it: "Commander ninjutsu", "Basic landcycling"
+    rf"\w*(?:{'|'.join(ACTIVATED_KEYWORDS)})"
+    r"(?:"
+    r"|(?: (?:\d+|X))?—.+"  # a cost that is not mana: "Equip—Pay 3 life", "Reinforce 2—{G}"
+    r"|(?: [^{}.—]+)? (?:\{[^{}]+\})+(?:[.,]| or ).*"  # "Equip Elf {1}", "Equip {1} or {2}"
+    r"|(?: [^{}.—]+)? (?:\{[^{}]+\})+"
+    r"|(?: \d+| X)(?:\. .*)?"  # "Crew 2"
+    r"| with .+"  # "Craft with artifact {1}{U}"
+    r")",
+    re.IGNORECASE,
+)
+_REMINDER_TEXT = re.compile(r"\([^()]*\)")
+_QUOTED = re.compile(r'"[^"\n]*(?:"|$)', re.MULTILINE)
+_GRANTED = re.compile(r"max speed —|∞|level \d|station \d|\d+\+ \|", re.IGNORECASE)
+"""How a line begins that is a static ability granting what follows: at maximum speed (702.178a), by infinity
+(702.186b), at a level (711.2), at a number of charge counters (721.2c)."""
+
+
+def has_activated_ability(rules_text: str, *, is_land: bool, subtypes: Set[str]) -> bool:
+    """Return whether a card has an activated ability in a deck.
+
+    `rules_text` is the Oracle text of what counts of the card in a deck: its front, or both halves on lines of their
+    own. Reminder text is no rules text (207.2a), and what stands in quotation marks belongs to other objects, or is
+    granted by an ability that works on the battlefield only (113.6).
+    """
+    if is_land and not BASIC_LAND_TYPES.isdisjoint(subtypes):
+        return True
+    text = _QUOTED.sub("", _REMINDER_TEXT.sub("", rules_text.replace("“", '"').replace("”", '"')))
+    lines = (line.strip() for line in text.split("\n"))
+    return any(_is_activated(line) for line in lines if not _GRANTED.match(line))
+
+
+def _is_activated(line: str) -> bool:
+    return ":" in line or _KEYWORD_ABILITY.fullmatch(line) is not None

@@ -1,0 +1,95 @@
+"""Reading Scryfall's bulk files: a JSON array of card objects, possibly gzipped, one object at a time.
+
+The memory used does not grow with the file. Nothing here knows what a card is.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from companion_cli.cards.errors import CardSourceError
+
+_CHUNK = 1 << 18
+"""Characters read at a time."""
+_LARGEST_OBJECT = 1 << 23
+"""Characters; a real card object has a few thousand. Bounds time and memory for a file that is something else."""
+
+
+def read_card_objects(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield each object of the JSON array in `path` (`.json` or `.json.gz`, told by content).
+
+    Raises CardSourceError, which names the file, where it cannot be read, is no JSON array of objects, is cut short,
+    or its compression is damaged; objects before the damage have been yielded by then.
+    """
+    import gzip
+    import zlib
+
+    try:
+        with path.open("rb") as raw:
+            gzipped = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            if gzipped:
+                with gzip.open(raw, "rt", encoding="utf-8-sig") as text:
+                    yield from _objects(path, text)
+            else:
+                with open(raw.fileno(), encoding="utf-8-sig", closefd=False) as text:
+                    yield from _objects(path, text)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise CardSourceError(f"{path}: the compressed file is damaged or cut short ({error}); get it again") from error
+    except UnicodeDecodeError as error:
+        raise CardSourceError(f"{path}: not UTF-8 text, so not one of Scryfall's files ({error})") from error
+    except OSError as error:
+        raise CardSourceError(f"{path}: {error.strerror or error}") from error
+
+
+def _objects(path: Path, text: IO[str]) -> Iterator[dict[str, Any]]:
+    """Yield the array's objects; `window` holds what is read but not yet parsed, from `at` on."""
+    import json
+
+    decode = json.JSONDecoder().raw_decode
+    window, at = text.read(_CHUNK).lstrip(), 1
+    if not window.startswith("["):
+        raise CardSourceError(f"{path}: no JSON array of cards (it begins with {window[:20]!r})")
+    count = 0
+    separator_due = False
+    while True:
+        at = _skip_blanks(window, at)
+        if at >= len(window):
+            window, at = text.read(_CHUNK), 0
+            if not window:
+                raise CardSourceError(f"{path}: the file ends after {count} cards without closing its list")
+        elif window[at] == "]" and (separator_due or not count):
+            return _expect_end(path, window[at + 1 :], text)
+        elif window[at] == "," and separator_due:
+            at, separator_due = at + 1, False
+        elif window[at] != "{" or separator_due:
+            raise CardSourceError(f"{path}: after {count} cards something other than a card ({window[at : at + 20]!r})")
+        else:
+            try:
+                card_object, at = decode(window, at)
+            except (ValueError, RecursionError) as error:
+                window, at = _more(path, window[at:], text, count, error), 0
+                continue
+            yield card_object
+            count, separator_due = count + 1, True
+
+
+def _skip_blanks(window: str, at: int) -> int:
+    while at < len(window) and window[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _more(path: Path, rest: str, text: IO[str], count: int, error: Exception) -> str:
+    """Return `rest` with the next chunk, where the object in it may merely be incomplete."""
+    chunk = text.read(_CHUNK) if len(rest) < _LARGEST_OBJECT and not isinstance(error, RecursionError) else ""
+    if not chunk:
+        raise CardSourceError(f"{path}: broken or cut short after {count} cards ({error})") from error
+    return rest + chunk
+
+
+def _expect_end(path: Path, rest: str, text: IO[str]) -> None:
+    while rest:
+        if rest.strip():
+            raise CardSourceError(f"{path}: something follows the list of cards ({rest.strip()[:20]!r})")
+        rest = text.read(_CHUNK)

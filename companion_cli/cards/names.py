@@ -1,0 +1,86 @@
+"""How card names are compared: the folded key of a name, and the spellings that differ by more than folding undoes.
+
+Pure functions and data; which card a key belongs to is known to the card file alone.
+"""
+
+import re
+import unicodedata
+
+SEPARATOR = " // "
+"""What Scryfall writes between the names of a card's parts."""
+
+REBALANCED = "A-"
+"""Stands before the name of a card that was rebalanced for Arena."""
+
+OLD_SPELLINGS: tuple[tuple[str, str], ...] = (
+    ("Full Art Plains", "Plains"),
+    ("Full Art Island", "Island"),
+    ("Full Art Swamp", "Swamp"),
+    ("Full Art Mountain", "Mountain"),
+    ("Full Art Forest", "Forest"),
+)
+"""(as found in lists, full name): result pages of MTGO name some full-art basic lands so."""
+
+SET_ALIASES = {"dar": "dom", "conf": "con"}
+"""Arena's set codes that are not Scryfall's."""
+
+_TABLE = str.maketrans(
+    {
+        # Quotes, stops and dots of every script vanish: "Jace the Mind Sculptor", "Gaeas Blessing".
+        **dict.fromkeys("'\"`,.!?:;‘’‚‛“”„‟′″´ʹʻʼˈ«»‹›「」『』、。·•‧・･¡¿꞉…®™", None),
+        # Dashes are blanks: "Lurrus of the Dream Den". The Japanese long-vowel mark is a letter and stays.
+        **dict.fromkeys("-‐‑‒–—―−⁃=゠", " "),
+        **dict.fromkeys("|⁄∕", "/"),
+        "&": " and ",
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+    }
+)
+_ACCENTS = re.compile("(?<!и)[\u0300-\u036f]")
+"""Combining accents, but not the breve of й, which is another letter. Dakuten (U+3099) are outside of the range."""
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ud800-\udfff]"
+)
+"""Zero-width characters, direction marks, variation selectors, and halves of surrogate pairs."""
+_READING = re.compile(r"\([ぁ-ゖー]+\)")
+"""A reading in hiragana after Chinese characters, as Japanese cards print it."""
+
+
+def fold(name: str) -> str:
+    """Return the key by which a name is found: without case, accents, ligatures, and kinds of quote, dash and slash.
+
+    Quotes, commas and the like are dropped, dashes are blanks, any slashes or bars between two parts are one slash
+    without blanks, and a part that is written twice counts once (`X // X` on reversible cards). Idempotent.
+    """
+    text = name.lower() if name.isascii() else _fold_letters(name)
+    text = " ".join(text.translate(_TABLE).split())
+    return _fold_slashes(text) if "/" in text else text
+
+
+def _fold_letters(name: str) -> str:
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
+    text = unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
+    return _READING.sub("", text)
+
+
+def _fold_slashes(text: str) -> str:
+    parts = (part.strip() for part in text.split("/"))
+    return "/".join(dict.fromkeys(part for part in parts if part))
+
+
+def original_of_rebalanced(name: str) -> str | None:
+    """Return the name without a leading `A-` (any dash), or None where there is none."""
+    mark, rest = name[:2].translate(_TABLE), name[2:].strip()
+    return rest if mark in ("A ", "a ") and name[1:2] != " " and rest else None
+
+
+def printing_key(set_code: str, collector_number: str) -> str:
+    """Return the key of a printing: set and number in lower case, Arena's set codes put right."""
+    code = set_code.strip().lower()
+    return f"{SET_ALIASES.get(code, code)} {collector_number.strip().lower()}"
