@@ -1,0 +1,52 @@
+"""The last step of every reader: entries and notes become a `Deck`, with the notes that only a whole deck shows."""
+
+from collections.abc import Iterable, Sequence
+
+from companion_cli.decklists.fixed_names import is_companion, name_key
+from companion_cli.decklists.model import Deck, Entry, Note, Zone
+
+
+def assemble(
+    entries: Sequence[Entry],
+    notes: Iterable[Note] = (),
+    *,
+    form: str,
+    name: str | None = None,
+    play_format: str | None = None,
+    language: str | None = None,
+    directives: Sequence[tuple[int, str]] = (),
+) -> Deck:
+    """Return the deck, its notes in the order of their lines, those about the whole deck first."""
+    all_notes = [*notes, *_notes_on_zones(entries)]
+    all_notes.sort(key=lambda note: note.line or 0)
+    return Deck(tuple(entries), tuple(all_notes), form, name, play_format, language, tuple(directives))
+
+
+def _notes_on_zones(entries: Sequence[Entry]) -> list[Note]:
+    if not entries:
+        return [Note("empty", None, "There is no card in it.")]
+    zones = {zone: [entry for entry in entries if entry.zone is zone] for zone in Zone}
+    notes = _notes_on_companions(zones[Zone.COMPANION], zones[Zone.SIDEBOARD], bool(zones[Zone.COMMANDER]))
+    if not zones[Zone.MAIN] and not zones[Zone.COMMANDER]:
+        notes.append(Note("no-main-deck", None, "There are cards, but none of them is in the main deck."))
+    return notes
+
+
+def _notes_on_companions(companions: list[Entry], sideboard: list[Entry], has_commander: bool) -> list[Note]:
+    if not companions:
+        lying = [entry for entry in sideboard if is_companion(entry.name)]
+        return [
+            Note("companion-inferable", entry.line, f"{entry.name} lies in the sideboard, not marked as companion.")
+            for entry in lying
+        ]
+    notes = []
+    if len({name_key(entry.name) for entry in companions}) > 1:
+        names = " and ".join(entry.name for entry in companions)
+        notes.append(Note("companion-many", companions[1].line, f"Marked as companion: {names}. A deck has only one."))
+    in_sideboard = {name_key(entry.name) for entry in sideboard}
+    missing = [] if has_commander else [e for e in companions if name_key(e.name) not in in_sideboard]
+    notes += [
+        Note("companion-not-in-sideboard", entry.line, f"{entry.name} is not repeated in the sideboard: one slot more.")
+        for entry in missing
+    ]
+    return notes

@@ -1,0 +1,84 @@
+"""One line of a text list that names a card: its count, name, printing and marks.
+
+Counts are written before the name in many ways (`4`, `4x`, `x4`, `[4]`, ...) or behind it (` x4`).
+"""
+
+import re
+from dataclasses import dataclass
+
+from companion_cli.decklists.clean import IsName, cut_tails, spell_slashes
+
+MOST_COPIES = 999
+"""A larger count is a mistake, not a deck."""
+
+
+@dataclass(slots=True)
+class CardLine:
+    """What a line says. `start` is the 0-based place in the cleaned line where the name begins."""
+
+    count: int | None
+    """As written, None where the line has none; may be 0, negative or absurd."""
+    name: str
+    start: int = 0
+    set_code: str | None = None
+    collector_number: str | None = None
+    mark: str | None = None
+    """`commander`, `companion`, `sideboard` or `outside`, where a tag or category says so."""
+
+
+_COUNT = re.compile(
+    r"(?:(?P<plain>[-−–]?[0-9]+)(?: ?[xX×] | ?\* ?| )|[xX×](?P<behind_x>[0-9]+) "
+    r"|\[(?P<bracket>[0-9]+)\] ?|\((?P<parenthesis>[0-9]+)\) ?)(?=\S)"
+)
+_COUNT_BEHIND = re.compile(r"(?: [xX×]|×) ?([0-9]+)\Z")
+_LEADING_PRINTING = re.compile(r"\[(?P<set>[\w-]{0,8})(?:[:#](?P<number>[^\[\]\s]*))?\] ?(?=\S)")
+
+
+def starts_with_count(text: str, start: int = 0) -> bool:
+    """Return whether a count and something behind it stand at this place."""
+    return _COUNT.match(text, start) is not None
+
+
+def read_card_line(text: str, is_name: IsName | None = None) -> CardLine:
+    """Return what a cleaned line without zone prefix says, taken as the line of a card."""
+    match = _COUNT.match(text)
+    if match is None:
+        return _without_leading_count(text, is_name)
+    if is_name is not None and is_name(text):
+        return CardLine(None, text)
+    count = _number(match["plain"] or match["behind_x"] or match["bracket"] or match["parenthesis"])
+    return _read_name(text, match.end(), count, is_name)
+
+
+def _without_leading_count(text: str, is_name: IsName | None) -> CardLine:
+    card = _read_name(text, 0, None, is_name)
+    behind = _COUNT_BEHIND.search(card.name)
+    if behind is None or not behind.start() or (is_name is not None and is_name(card.name)):
+        return card
+    card.name = card.name[: behind.start()]
+    inner = _read_name(card.name, 0, _number(behind[1]), is_name)
+    inner.set_code = inner.set_code or card.set_code
+    inner.collector_number = inner.collector_number or card.collector_number
+    inner.mark = inner.mark or card.mark
+    inner.start += card.start
+    return inner
+
+
+def _number(digits: str) -> int:
+    """Return the count; what has more digits than any count is only kept as too large."""
+    negative = not digits[0].isdigit()
+    digits = digits.lstrip("-−–").lstrip("0")
+    value = int(digits) if 0 < len(digits) <= 4 else (MOST_COPIES + 1 if digits else 0)
+    return -value if negative else value
+
+
+def _read_name(text: str, start: int, count: int | None, is_name: IsName | None) -> CardLine:
+    leading = _LEADING_PRINTING.match(text, start) if text.startswith("[", start) else None
+    if leading:
+        start = leading.end()
+    name, tails = cut_tails(text[start:], is_name)
+    set_code, number = tails.set_code, tails.collector_number
+    if leading:
+        set_code = leading["set"].upper() or set_code
+        number = leading["number"] or number
+    return CardLine(count, spell_slashes(name, is_name), start, set_code, number, tails.mark)

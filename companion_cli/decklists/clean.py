@@ -1,0 +1,172 @@
+"""The surface of a line: invisible characters, blanks, quotes and dashes; and the tails and slashes of a name.
+
+Pure functions on strings, each linear in the length of its text: a line may be megabytes long.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+IsName = Callable[[str], bool]
+"""Answers whether a text is the name of a card."""
+
+_INVISIBLE = (0xAD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070))
+_FULL_WIDTH = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))}
+_FOLDED = {
+    **dict.fromkeys(_INVISIBLE),
+    **_FULL_WIDTH,
+    **str.maketrans("（）", "()"),
+    **str.maketrans("’‘‛′", "''''"),
+    **str.maketrans("“”‟", '"""'),
+    **str.maketrans("‐‑", "--"),
+    **str.maketrans({"Æ": "Ae", "æ": "ae"}),
+}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_BULLET = re.compile(r"[*\-•] ")
+_LINK = re.compile(r"\[([^\[\]]++)\]\((?:https?:|www\.|[/#.])[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)?\)")
+
+
+def clean_line(raw: str) -> str:
+    """Return the line without what only looks different: steps 1 to 3 and 6 of the clean-up.
+
+    Entities decoded, invisible characters gone, every run of blanks one blank, quotes, dashes and full-width
+    characters plain, accents composed; Markdown links, bullets and bold marks undone.
+    """
+    line = raw
+    if "&" in line:
+        line = _ENTITY.sub(_decode_entity, line)
+    if not line.isascii():
+        line = unicodedata.normalize("NFC", _SURROGATE.sub("\ufffd", line).translate(_FOLDED))
+    line = " ".join(line.split())
+    if "](" in line:
+        line = _LINK.sub(r"\1", line)
+    if "**" in line:
+        line = " ".join(line.replace("**", " ").split())
+    bullet = _BULLET.match(line)
+    return line[bullet.end() :] if bullet else line
+
+
+def _decode_entity(match: re.Match[str]) -> str:
+    import html
+
+    return html.unescape(match[0])
+
+
+@dataclass(slots=True)
+class Tails:
+    """What was cut from the end of a card's text."""
+
+    set_code: str | None = None
+    collector_number: str | None = None
+    mark: str | None = None
+    """`commander`, `companion`, ... where a tag or category moves the card to another zone."""
+
+
+_COLLECTOR_NUMBER = r"(?:\ ?([\w★†][\w★†*\-]*+))?"
+_TAIL = re.compile(
+    rf"""
+      \ \#(?P<tag>.*)\Z
+    | \ ?\^[^^]*+\^\Z
+    | \ [$€£¥]\ ?\d[\d.,]*+(?:\ [A-Z]{{3}})?\Z
+    | \ \d[\d.,]*+\ ?(?:[$€£¥]|tix)\Z
+    | \ ?\*(?P<star>[^\s*]++)\*\Z
+    | \ ?<(?P<variant>[^<>]*+)>\Z
+    | \ ?\[(?P<bracket>[^\[\]]*+)\]{_COLLECTOR_NUMBER}\Z
+    | \ ?\((?P<parenthesis>\w{{0,6}})\){_COLLECTOR_NUMBER}\Z
+    | \|(?P<pipe>[A-Z0-9]{{2,6}})\|\d+\Z
+    """,
+    re.VERBOSE,
+)
+_MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<\[(|]|tix\Z")
+_MOST_TAILS = 16
+_HASH_MARK = re.compile(r"#\s*!(commander|companion)\b", re.IGNORECASE)
+_SLASH = re.compile(r"(?<=[^ /|]) ?(?:/{1,3}|\|) ?(?=[^ /|])")
+
+
+def cut_tails(text: str, is_name: IsName | None = None) -> tuple[str, Tails]:
+    """Return the card's name without set, number, foil mark, price, tags and notes behind it, and what they said.
+
+    Nothing more is cut from what `is_name` knows, and never the whole text.
+    """
+    tails = Tails()
+    for _ in range(_MOST_TAILS):
+        if not _MAY_HAVE_TAIL.search(text) or (is_name is not None and is_name(text)):
+            break
+        match = _find_tail(text)
+        if match is None or not match.start():
+            break
+        _note_tail(match, tails)
+        text = text[: match.start()].rstrip()
+    return text, tails
+
+
+def _find_tail(text: str) -> re.Match[str] | None:
+    """Return the outermost tail; a word behind a bracket is a collector number only if it has a digit."""
+    match = _TAIL.search(text)
+    while match is not None:
+        number = match[5] or match[7]
+        if number is None or any(map(str.isdigit, number)):
+            return match
+        match = _TAIL.search(text, match.start() + 1)
+    return None
+
+
+def _note_tail(match: re.Match[str], tails: Tails) -> None:
+    if match["tag"] is not None:
+        mark = _HASH_MARK.search("#" + match["tag"])
+        tails.mark = tails.mark or (mark[1].lower() if mark else None)
+    elif match["star"] is not None:
+        tails.mark = tails.mark or ("commander" if match["star"].upper() == "CMDR" else None)
+    elif match["variant"] is not None:
+        _note_printing(tails, None, match["variant"])
+    elif match["bracket"] is not None:
+        _note_bracket(tails, match["bracket"], match[5])
+    elif match["parenthesis"] is not None:
+        _note_printing(tails, match["parenthesis"].upper(), match[7])
+    elif match["pipe"] is not None:
+        _note_printing(tails, match["pipe"], None)
+
+
+_SET_AND_NUMBER = re.compile(r"([A-Za-z0-9-]{2,8})[:#](\S+)")
+_CATEGORY_ZONES = {
+    "commander": "commander",
+    "companion": "companion",
+    "sideboard": "sideboard",
+    "maybeboard": "outside",
+}
+
+
+def _note_bracket(tails: Tails, content: str, number: str | None) -> None:
+    """Take a bracket as set, as set and number, or as a list of categories whose first may name a zone."""
+    both = _SET_AND_NUMBER.fullmatch(content)
+    if both:
+        _note_printing(tails, both[1].upper(), both[2])
+        return
+    if number is not None or content.isupper():
+        _note_printing(tails, content.upper(), number)
+        return
+    category, _, flags = content.partition(",")[0].partition("{")
+    zone = _CATEGORY_ZONES.get(category.strip().lower())
+    tails.mark = tails.mark or ("outside" if "nodeck}" in flags.lower() else zone)
+
+
+_SET_CODE = re.compile(r"[A-Z0-9]{2,6}")
+
+
+def _note_printing(tails: Tails, set_code: str | None, number: str | None) -> None:
+    """Keep set and number as hints, the innermost ones first met; digits alone are a number."""
+    if set_code is not None and set_code.isdigit():
+        set_code, number = None, number or set_code
+    if set_code is not None and _SET_CODE.fullmatch(set_code):
+        tails.set_code = tails.set_code or set_code
+    if number is not None and any(map(str.isdigit, number)):
+        tails.collector_number = tails.collector_number or number
+
+
+def spell_slashes(name: str, is_name: IsName | None = None) -> str:
+    """Return the name with every slash or pipe between two parts as ` // `, unless it is a name as it is."""
+    if ("/" not in name and "|" not in name) or (is_name is not None and is_name(name)):
+        return name
+    return _SLASH.sub(" // ", name)

@@ -1,0 +1,116 @@
+"""Bytes to text: the encoding, what is no text at all, and text that was decoded wrongly before it got here."""
+
+import codecs
+import re
+
+from companion_cli.decklists.errors import NotTextError
+from companion_cli.decklists.model import Note
+
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+"""In this order: the mark of UTF-32 LE begins with that of UTF-16 LE."""
+
+_OTHER_FILES = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive (or a .docx or .xlsx document)"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document"),
+)
+
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_SAMPLE = 4096
+_MOJIBAKE = re.compile("[ÂÃ][\x80-\xbf]|â€")
+
+
+def decode(source: str | bytes) -> tuple[str, list[Note]]:
+    """Return the text and what had to be guessed or mended for it.
+
+    A byte order mark decides; else UTF-8; else Windows-1252. Raise `NotTextError` for what is no text.
+    """
+    notes: list[Note] = []
+    text = source if isinstance(source, str) else _decode_bytes(source, notes)
+    text = text.removeprefix("\ufeff")
+    _refuse_binary(text)
+    if not text.isascii():
+        text = _repair_mojibake(text, notes)
+        notes += _lost_characters(text)
+    return text, notes
+
+
+def _decode_bytes(source: bytes, notes: list[Note]) -> str:
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if source.startswith(mark):
+            return source[len(mark) :].decode(encoding, errors="replace")
+    for magic, kind in _OTHER_FILES:
+        if source.startswith(magic):
+            raise NotTextError(f"This is {kind}, not a decklist. Copy the list itself into a text file.")
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        notes.append(Note("encoding-guessed", line, "The text is not UTF-8; it was read as Windows-1252."))
+    try:
+        return source.decode("cp1252")
+    except UnicodeDecodeError:
+        return source.decode("latin-1")
+
+
+def _refuse_binary(text: str) -> None:
+    if "\0" in text:
+        raise NotTextError(
+            "It holds NUL bytes: a binary file, a broken write, or UTF-16 without a byte order mark. "
+            "Save the list again as UTF-8 text."
+        )
+    sample = text[:_SAMPLE]
+    if len(_CONTROL.findall(sample)) * 20 > len(sample):
+        raise NotTextError("This is a binary file, not a decklist. Give a text file, or export the list again.")
+
+
+def _repair_mojibake(text: str, notes: list[Note]) -> str:
+    """Undo, line by line, UTF-8 that was read as Latin-1 (or its Windows variant), where the round trip is clean."""
+    if not _MOJIBAKE.search(text):
+        return text
+    lines = split_lines(text)
+    for index, line in enumerate(lines):
+        mended = _round_trip(line) if _MOJIBAKE.search(line) else None
+        if mended is not None:
+            lines[index] = mended
+            notes.append(Note("mojibake-repaired", index + 1, f"Broken accents were put right: {mended.strip()[:60]}"))
+    return "\n".join(lines)
+
+
+def _round_trip(line: str) -> str | None:
+    for encoding in ("latin-1", "cp1252"):
+        try:
+            return line.encode(encoding).decode("utf-8")
+        except UnicodeError:
+            continue
+    return None
+
+
+def _lost_characters(text: str) -> list[Note]:
+    if "\ufffd" not in text:
+        return []
+    return [
+        Note("replacement-char", number, f"A character was lost before the list got here: {line.strip()[:60]}")
+        for number, line in enumerate(split_lines(text), 1)
+        if "\ufffd" in line
+    ]
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines as an editor counts them: CRLF, LF and CR alike, and Unicode's two separators."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = text.replace("\u2028", "\n").replace("\u2029", "\n")
+    return text.split("\n")

@@ -1,0 +1,61 @@
+"""What is no decklist at all, as one small tree; what merely reads oddly is a `Note` on the deck instead.
+
+    DecklistError
+    ├── UnreadableFileError      no such file, a directory, no permission
+    ├── TooLargeError            longer than any list of its kind
+    ├── NotTextError             binary files and files with NUL bytes
+    ├── BrokenMarkupError        XML or JSON that does not parse
+    ├── DangerousMarkupError     XML that defines entities
+    └── NoDecklistError          well-formed, but there is no list of cards in it
+
+Each message is one sentence on what was seen and one on what to do next.
+"""
+
+
+class DecklistError(ValueError):
+    """A source that no decklist can be read from."""
+
+    code = "unreadable"
+    """Stable word for reports."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+        """1-based line of the source where the trouble is, if it has one."""
+
+
+class UnreadableFileError(DecklistError):
+    """The file cannot be opened."""
+
+    code = "unreadable-file"
+
+
+class TooLargeError(DecklistError):
+    """The source is longer than any decklist of its kind."""
+
+    code = "too-large"
+
+
+class NotTextError(DecklistError):
+    """The source is not text: a picture, an archive, a document, a file of NUL bytes."""
+
+    code = "not-text"
+
+
+class BrokenMarkupError(DecklistError):
+    """The source is XML or JSON, and breaks off or breaks the syntax."""
+
+    code = "broken-markup"
+
+
+class DangerousMarkupError(DecklistError):
+    """The source is XML that defines entities, which no deck file needs and attacks do."""
+
+    code = "dangerous-markup"
+
+
+class NoDecklistError(DecklistError):
+    """The source is well-formed, but holds no list of cards."""
+
+    code = "no-decklist"
