@@ -1,0 +1,210 @@
+"""How decks are built: sizes, copies, sideboards, legality and colour identity."""
+
+from datetime import date
+
+import pytest
+from support import codes, judge
+
+from companion_cli.rules.model import FormatFrom, Severity
+
+
+def only(report, code):  # type: ignore[no-untyped-def]
+    found = [problem for problem in report.problems if problem.code == code]
+    assert len(found) == 1, codes(report)
+    return found[0]
+
+
+def test_a_clean_deck_is_ok() -> None:
+    report = judge("60 Island\n\nSideboard\n15 Swamp\n", format="modern")
+    assert codes(report) == []
+    assert report.ok
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "remedy"),
+    [
+        ("59 Island\n", "modern", "add 1"),
+        ("39 Island\n", "limited", "add 1"),
+        ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n98 Island\n", "commander", "add 1"),
+        ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n100 Island\n", "commander", "take 1 out"),
+    ],
+)
+def test_deck_size(text: str, format: str, remedy: str) -> None:
+    problem = only(judge(text, format=format), "deck-size")
+    assert problem.severity is Severity.ERROR
+    assert (problem.remedy or "").startswith(remedy)
+
+
+def test_the_companion_is_card_101_in_commander() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nCompanion\n1 Keruga, the Macrosage\n\nDeck\n49 Island\n50 Forest\n"
+    report = judge(text)
+    assert report.ok
+    assert (report.starting_deck_cards, report.companion_slots, report.sideboard_slots) == (100, 0, 0)
+
+
+def test_a_companion_that_the_sideboard_repeats_is_one_card() -> None:
+    text = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Island\n\nSideboard\n1 Yorion, Sky Nomad\n14 Swamp\n"
+    report = judge(text, format="pioneer")
+    assert (report.sideboard_cards, report.companion_slots, report.ok) == (15, 1, True)
+
+
+def test_a_companion_beside_fifteen_others_is_the_sixteenth() -> None:
+    report = judge("Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Island\n\nSideboard\n15 Swamp\n", format="pioneer")
+    assert report.sideboard_cards == 16
+    assert only(report, "sideboard-size").remedy == "take 1 out"
+
+
+def test_the_companion_of_the_option_needs_a_slot_too() -> None:
+    report = judge("80 Island\n\nSideboard\n15 Swamp\n", format="pioneer", companion="yorion")
+    assert report.chosen == "Yorion, Sky Nomad"
+    assert only(report, "sideboard-size").remedy == "take 1 out"
+
+
+def test_copies_count_over_deck_sideboard_and_companion() -> None:
+    text = "Companion\n1 Kaheera, the Orphanguard\n\nDeck\n4 Kaheera, the Orphanguard\n56 Forest\n"
+    problem = only(judge(text, format="modern"), "copy-limit")
+    assert problem.message.startswith("5 copies of Kaheera")
+
+
+@pytest.mark.parametrize("line", ["40 Relentless Rats", "7 Seven Dwarves", "9 Nazgûl", "40 Snow-Covered Island"])
+def test_some_cards_set_their_own_limit(line: str) -> None:
+    count = int(line.split()[0])
+    assert "copy-limit" not in codes(judge(f"{line}\n{60 - count} Swamp\n", format="vintage"))
+
+
+def test_eight_dwarves_are_one_too_many() -> None:
+    assert only(judge("8 Seven Dwarves\n52 Mountain\n", format="vintage"), "copy-limit").remedy == "take 1 out"
+
+
+def test_limited_has_no_copy_limit() -> None:
+    assert codes(judge("9 Shock\n31 Mountain\n", format="limited")) == []
+
+
+def test_commander_is_singleton() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n2 Cultivate\n48 Island\n49 Forest\n"
+    assert only(judge(text), "copy-limit").card == "Cultivate"
+
+
+def test_banned_not_legal_and_restricted_cards() -> None:
+    assert only(judge("1 Hogaak, Arisen Necropolis\n59 Forest\n", format="modern"), "card-banned").line == 1
+    assert only(judge("4 Counterspell\n56 Island\n", format="pioneer"), "card-not-legal").card == "Counterspell"
+    assert only(judge("2 Ancestral Recall\n58 Island\n", format="vintage"), "card-restricted").remedy == "take 1 out"
+    assert "card-restricted" not in codes(judge("1 Ancestral Recall\n59 Island\n", format="vintage"))
+
+
+def test_a_deck_without_format_is_judged_by_no_ban_list() -> None:
+    assert codes(judge("1 Hogaak, Arisen Necropolis\n59 Forest\n")) == []
+
+
+def test_cards_outside_of_the_commanders_colours() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n1 Lightning Bolt\n49 Island\n49 Forest\n"
+    assert only(judge(text), "color-identity").card == "Lightning Bolt"
+
+
+def test_a_colourless_brawl_commander_may_have_one_type_of_basic() -> None:
+    deck = "Commander\n1 Karn, Legacy Reforged\n\nDeck\n"
+    assert "color-identity" not in codes(judge(f"{deck}99 Island\n", format="brawl"))
+    assert codes(judge(f"{deck}98 Island\n1 Swamp\n", format="brawl")).count("color-identity") == 2
+    assert "color-identity" in codes(judge(f"{deck}99 Island\n", format="commander"))
+
+
+def test_tiny_leaders_judges_split_cards_half_by_half() -> None:
+    deck = "Commander\n1 Zirda, the Dawnwaker\n\nDeck\n1 Fire // Ice\n1 Glorybringer\n24 Plains\n23 Mountain\n"
+    report = judge(deck, format="tlr")
+    assert [problem.card for problem in report.problems if problem.code == "card-not-legal"] == ["Glorybringer"]
+
+
+def test_a_sideboard_in_commander_is_ignored_with_a_warning() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n49 Island\n50 Forest\n\nSideboard\n1 Lightning Bolt\n"
+    report = judge(text)
+    assert only(report, "sideboard-ignored").severity is Severity.WARNING
+    assert report.ok
+
+
+def test_a_plane_is_no_part_of_the_deck() -> None:
+    report = judge("59 Island\n1 Naya\n", format="constructed")
+    assert report.starting_deck_cards == 59
+    assert only(report, "not-a-deck-card").line == 2
+
+
+def test_a_sideboard_alone_has_no_verdicts() -> None:
+    report = judge("Sideboard\n2 Duress\n", format="modern")
+    assert only(report, "no-main-deck").severity is Severity.ERROR
+    assert {(each.status, each.condition_met) for each in report.companions} == {("unknown", None)}
+
+
+def test_two_companions() -> None:
+    text = "Companion\n1 Lurrus of the Dream-Den\n1 Umori, the Collector\n\nDeck\n60 Swamp\n"
+    report = judge(text)
+    assert report.chosen is None
+    assert only(report, "companion-many").line == 3
+    assert judge(text, companion="umori").chosen == "Umori, the Collector"
+    assert "companion-many" not in codes(judge(text, companion="umori"))
+
+
+def test_a_chosen_companion_that_is_not_usable_is_an_error() -> None:
+    text = "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Murktide Regent\n56 Island\n"
+    problem = only(judge(text, format="vintage"), "companion-not-usable")
+    assert problem.line == 2
+    assert "4 cards in the way" in problem.message
+
+
+def test_a_card_that_is_no_companion_in_the_companion_section() -> None:
+    report = judge("Companion\n1 Lightning Bolt\n\nDeck\n60 Swamp\n")
+    assert "no companion" in only(report, "companion-not-usable").message
+
+
+def test_an_idle_companion_is_a_warning_and_never_a_failure() -> None:
+    report = judge("4 Murktide Regent\n56 Island\n\nSideboard\n1 Lurrus of the Dream-Den\n", format="vintage")
+    assert only(report, "companion-idle").severity is Severity.WARNING
+    assert report.ok
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "origin"),
+    [
+        ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n99 Island\n", "commander", FormatFrom.ASSUMED),
+        ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n59 Island\n", "standardbrawl", FormatFrom.ASSUMED),
+        ("1 Tatyova, Benthic Druid\n99 Island\n", "commander", FormatFrom.ASSUMED),
+        ("40 Island\n", "limited", FormatFrom.ASSUMED),
+        ("60 Island\n", "constructed", FormatFrom.ASSUMED),
+        ("2 Opt\n98 Island\n", "constructed", FormatFrom.ASSUMED),
+        ("// companion: format=modern\n60 Island\n", "modern", FormatFrom.FILE),
+        ("// FORMAT : Modern\n60 Island\n", "modern", FormatFrom.FILE),
+    ],
+)
+def test_which_format_is_played(text: str, key: str, origin: FormatFrom) -> None:
+    report = judge(text)
+    assert (report.format, report.format_from) == (key, origin)
+
+
+def test_a_format_that_a_list_invents_is_named() -> None:
+    report = judge("// FORMAT : Kitchen Table\n60 Island\n")
+    assert "Kitchen Table" in only(report, "format-unknown").message
+
+
+def test_explorer_is_pioneer_now() -> None:
+    report = judge("60 Island\n", format="explorer")
+    assert report.format == "pioneer"
+    assert only(report, "format-alias").severity is Severity.WARNING
+
+
+def test_old_knowledge_of_bans_is_named() -> None:
+    report = judge("60 Island\n", format="modern", today=date(2026, 11, 30))
+    assert "100 days" in only(report, "stale-knowledge").message
+    assert "stale-knowledge" not in codes(judge("60 Island\n", format="limited", today=date(2026, 11, 30)))
+
+
+def test_cards_of_unknown_legality_are_counted_once() -> None:
+    problem = only(judge("4 Shock\n56 Mountain\n", format="australianhighlander"), "legality-unknown")
+    assert problem.message.startswith("2 cards")
+
+
+def test_a_name_that_is_another_part_of_a_card_is_noted() -> None:
+    assert only(judge("4 Stomp\n56 Mountain\n"), "other-name").card == "Bonecrusher Giant // Stomp"
+
+
+def test_a_printing_of_another_card_is_noted_and_the_name_counts() -> None:
+    problem = only(judge("4 Shock (IKO) 226\n56 Mountain\n"), "printing-mismatch")
+    assert problem.card == "Shock"
+    assert "Lurrus" in problem.message

@@ -1,0 +1,76 @@
+"""The table of formats, as the Comprehensive Rules and the ban announcements have it."""
+
+from datetime import date
+
+import pytest
+
+from companion_cli.rules.formats import FORMATS, BanKind, UnknownFormatError, find_format, require_format
+
+LURRUS = "Lurrus of the Dream-Den"
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("modern", "modern"),
+        ("Modern", "modern"),
+        ("EDH", "commander"),
+        ("historicbrawl", "brawl"),
+        ("Historic Brawl", "brawl"),
+        ("Duel Commander", "duel"),
+        ("duel-commander", "duel"),
+        ("draft", "limited"),
+        ("sealed", "limited"),
+        ("explorer", "pioneer"),
+        ("pdh", "paupercommander"),
+        ("freeform", "casual"),
+        ("Tiny Leaders: Reborn", "tlr"),
+    ],
+)
+def test_a_format_is_found_by_key_name_and_alias(written: str, key: str) -> None:
+    found = find_format(written)
+    assert found is not None
+    assert found.key == key
+
+
+def test_a_misspelt_format_names_the_nearest() -> None:
+    with pytest.raises(UnknownFormatError, match="modern"):
+        require_format("modren")
+
+
+def test_a_format_of_no_likeness_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownFormatError, match="commander"):
+        require_format("xyzzy")
+
+
+@pytest.mark.parametrize(
+    ("key", "minimum", "maximum", "copies", "sideboard"),
+    [
+        ("constructed", 60, None, 4, 15),
+        ("modern", 60, None, 4, 15),
+        ("limited", 40, None, None, None),
+        ("gladiator", 100, None, 1, 0),
+        ("commander", 100, 100, 1, 0),
+        ("standardbrawl", 60, 60, 1, 0),
+        ("brawl", 100, 100, 1, 0),
+        ("oathbreaker", 60, 60, 1, 0),
+        ("tlr", 50, 50, 1, 10),
+        ("commanderdraft", 60, None, None, None),
+        ("canadianhighlander", 100, None, 1, 0),
+        ("australianhighlander", 60, 60, 1, 15),
+    ],
+)
+def test_sizes(key: str, minimum: int, maximum: int | None, copies: int | None, sideboard: int | None) -> None:
+    row = FORMATS[key]
+    assert (row.minimum, row.maximum, row.copies, row.sideboard) == (minimum, maximum, copies, sideboard)
+
+
+def test_companions_are_switched_off_where_nothing_comes_from_outside_the_game() -> None:
+    switched_off = {key for key, row in FORMATS.items() if not row.uses_companions}
+    assert switched_off == {"gladiator", "oathbreaker", "canadianhighlander", "europeanhighlander"}
+
+
+def test_bans_carry_their_day() -> None:
+    assert FORMATS["pioneer"].bans[LURRUS].since == date(2022, 3, 7)
+    assert FORMATS["commander"].bans["Lutri, the Spellchaser"].kind is BanKind.COMPANION
+    assert LURRUS not in FORMATS["vintage"].bans

@@ -1,0 +1,111 @@
+"""What a companion is to a deck: bans, formats, colour identity and names, in the order in which they apply."""
+
+import pytest
+from support import codes, judge, status, verdict
+
+from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.rules.formats import FORMATS
+from companion_cli.rules.model import Status
+from companion_cli.rules.verdicts import ban_status
+from companion_cli.rules.companions import BY_NAME, COMPANIONS
+
+SIMIC = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n49 Island\n50 Forest\n"
+
+
+@pytest.mark.parametrize(
+    ("format", "short_name", "expected"),
+    [
+        ("gladiator", "gyruda", Status.NOT_USED_IN_FORMAT),
+        ("oathbreaker", "gyruda", Status.NOT_USED_IN_FORMAT),
+        ("pioneer", "lurrus", Status.CARD_BANNED),
+        ("pioneer", "jegantha", Status.CARD_BANNED),
+        ("modern", "yorion", Status.CARD_BANNED),
+        ("legacy", "zirda", Status.CARD_BANNED),
+        ("vintage", "lurrus", Status.USABLE),
+        ("standard", "gyruda", Status.CARD_NOT_LEGAL),
+        ("pauper", "gyruda", Status.CARD_NOT_LEGAL),
+        ("oldschool", "gyruda", Status.CARD_NOT_LEGAL),
+        ("penny", "yorion", Status.CARD_NOT_LEGAL),
+        ("brawl", "lutri", Status.CARD_BANNED),
+        ("competitivebrawl", "lutri", Status.CARD_BANNED),
+        ("commander", "lutri", Status.BANNED_AS_COMPANION),
+        ("duel", "lutri", Status.BANNED_AS_COMPANION),
+        ("tlr", "yorion", Status.CARD_NOT_LEGAL),
+        ("historic", "lurrus", Status.USABLE),
+        ("limited", "lurrus", Status.USABLE),
+        ("casual", "lutri", Status.USABLE),
+        ("modern", "kaheera", Status.USABLE),
+    ],
+)
+def test_the_format_decides_first(format: str, short_name: str, expected: Status) -> None:
+    assert status(judge("100 Island\n", format=format), short_name) is expected
+
+
+@pytest.mark.parametrize("key", sorted(key for key, row in FORMATS.items() if row.has_card_pool))
+def test_the_table_of_bans_and_the_cards_own_legalities_agree(key: str, library) -> None:  # type: ignore[no-untyped-def]
+    for companion in COMPANIONS:
+        card = library.find(companion.name)
+        assert ban_status(companion, card, FORMATS[key]) == ban_status(companion, None, FORMATS[key])
+
+
+def test_a_companion_fits_the_commanders_colour_identity() -> None:
+    report = judge(SIMIC)
+    assert status(report, "keruga") is Status.USABLE
+    assert status(report, "kaheera") is Status.COLOR_IDENTITY
+    assert verdict(report, "kaheera").condition_met is False or verdict(report, "kaheera").distance is not None
+
+
+def test_partners_have_one_identity_together() -> None:
+    text = "Commander\n1 Tymna the Weaver\n1 Thrasios, Triton Hero\n\nDeck\n49 Island\n49 Forest\n"
+    report = judge(text)
+    assert report.commanders == ("Tymna the Weaver", "Thrasios, Triton Hero")
+    assert status(report, "kaheera") is Status.CONDITION_NOT_MET
+    assert status(report, "obosh") is Status.COLOR_IDENTITY
+
+
+def test_the_prismatic_piper_brings_a_colour_of_choice() -> None:
+    text = "Commander\n1 The Prismatic Piper\n1 Tatyova, Benthic Druid\n\nDeck\n49 Island\n49 Forest\n"
+    report = judge(text)
+    assert status(report, "kaheera") is Status.CONDITION_NOT_MET
+    assert status(report, "jegantha") is Status.COLOR_IDENTITY
+
+
+def test_without_a_known_commander_no_companion_is_called_usable() -> None:
+    report = judge("100 Island\n", format="commander")
+    assert "no-commander" in codes(report)
+    assert {each.status for each in report.companions} <= {
+        Status.UNKNOWN,
+        Status.CONDITION_NOT_MET,
+        Status.BANNED_AS_COMPANION,
+    }
+
+
+def test_the_commander_is_not_its_own_companion() -> None:
+    report = judge("Commander\n1 Kaheera, the Orphanguard\n\nDeck\n49 Forest\n50 Plains\n")
+    assert status(report, "kaheera") is Status.SAME_NAME
+
+
+def test_a_copy_in_the_main_deck_forbids_the_companion_in_commander_only() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n1 Keruga, the Macrosage\n48 Island\n50 Forest\n"
+    assert status(judge(text), "keruga") is Status.SAME_NAME
+    assert status(judge("1 Keruga, the Macrosage\n59 Island\n", format="modern"), "keruga") is Status.USABLE
+
+
+def test_the_commander_counts_for_the_condition() -> None:
+    text = "Commander\n1 Zimone, Quandrix Prodigy\n\nDeck\n49 Island\n50 Forest\n"
+    report = judge(text)
+    assert [row.zone for row in verdict(report, "keruga").offending] == ["commander"]
+
+
+def test_all_ten_stand_in_alphabetical_order() -> None:
+    assert [each.name for each in judge("60 Island\n").companions] == sorted(BY_NAME)
+
+
+@pytest.mark.parametrize("written", ["yorion", "Yorion", "Yorion, Sky Nomad", "yorion sky nomad"])
+def test_a_companion_is_found_by_its_first_word(written: str) -> None:
+    assert require_companion(written).name == "Yorion, Sky Nomad"
+
+
+def test_an_unknown_companion_lists_the_ten() -> None:
+    with pytest.raises(UnknownCompanionError, match="Gyruda, Jegantha"):
+        require_companion("yurion")
