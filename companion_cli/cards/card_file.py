@@ -129,8 +129,9 @@ def build_card_file(
 
 
 def create_tables(connection: sqlite3.Connection, about: Mapping[str, str]) -> None:
-    """Create the empty tables of a card file or a cache, with its facts about itself."""
-    connection.executescript(SCHEMA)
+    """Create the empty tables of a card file or a cache, with its facts about itself, within a transaction if one runs."""
+    for statement in SCHEMA.split(";"):
+        connection.execute(statement)
     connection.executemany("INSERT INTO about VALUES (?, ?)", [("schema", SCHEMA_VERSION), *about.items()])
 
 

@@ -47,12 +47,13 @@ class CardLibrary:
     """The date of the rules text that the facts were derived from."""
     legality_as_of: date
 
-    def __init__(self, path: Path) -> None:
-        """Open the card file at `path`; raises CardFileError where it is missing, damaged, or of another version."""
+    def __init__(self, path: Path, *, connection: sqlite3.Connection | None = None) -> None:
+        """Open the card file at `path`; raises CardFileError where it is missing, damaged, or of another version.
+
+        A cache, whose file changes, hands over its own connection to the same tables; `path` is then but its name.
+        """
         self.path = path.resolve()
-        if not self.path.is_file():
-            raise CardFileError(f"{path}: no such card file")
-        self._connection = sqlite3.connect(f"{self.path.as_uri()}?mode=ro&immutable=1", uri=True)
+        self._connection = _open_for_reading(self.path) if connection is None else connection
         self._legalities: dict[int, Mapping[str, Legality]] = {}
         self._near: dict[str, NameIndex] = {}
         about = dict(self._rows("SELECT fact, value FROM about"))
@@ -161,6 +162,19 @@ class CardLibrary:
             self._near[language] = NameIndex.build((key, full_name) for key, full_name, _ in names)
         return self._near[language].nearest(fold(name))
 
+    def cards_by_full_name(self, names: Iterable[str]) -> dict[str, tuple[Card, int | None]]:
+        """Return the cards that bear these full names, each with the second since 1970 at which it was fetched.
+
+        None in its place: the card is as old as the file. Names that no card bears are left out.
+        """
+        wanted = set(names)
+        return {
+            candidate.card[1]: (self._card(candidate.card), candidate.card[-1])
+            for candidates in self._candidates(map(fold, wanted)).values()
+            for candidate in candidates
+            if candidate.rank == 0 and candidate.card[1] in wanted
+        }
+
     def _candidates(self, keys: Iterable[str]) -> dict[str, list[_Candidate]]:
         found: dict[str, list[_Candidate]] = {}
         for batch in _batches(keys):
@@ -195,6 +209,12 @@ class CardLibrary:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.DatabaseError as error:
             raise CardFileError(f"{self.path}: damaged, or no card file ({error}); build or install it anew") from error
+
+
+def _open_for_reading(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise CardFileError(f"{path}: no such card file")
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
 
 
 def _narrow(candidates: Sequence[_Candidate], name: str, language: str | None) -> list[_Candidate]:
