@@ -139,3 +139,11 @@ class CardSource(Protocol):
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> Sequence[Lookup]:
         """Return one answer a query, in order. `language` is the list's own, and decides between equal printed names."""
         ...
+
+
+class NameSource(CardSource, Protocol):
+    """A source of cards that also helps a reader of lists to tell names from their surroundings."""
+
+    def is_name(self, text: str) -> bool:
+        """Return whether the text is a name of a card, in any language."""
+        ...

@@ -1,0 +1,1 @@
+"""Reports: judged decks in, text or documents out. Nothing here judges."""

@@ -88,7 +88,7 @@ def _choose_format(
     resolved: ResolvedDeck, format: Format | str | None, format_from: FormatFrom
 ) -> tuple[Format, FormatFrom, tuple[Problem, ...]]:
     """Return the format to judge by, who gave it, and what is worth saying about that."""
-    stated = resolved.deck.play_format
+    stated = _stated_format(resolved.deck)
     if format is not None:
         played = format if isinstance(format, Format) else require_format(format)
         return played, format_from, _alias_remark(format if isinstance(format, str) else "")
@@ -103,6 +103,15 @@ def _choose_format(
         )
         return _assumed_format(resolved), FormatFrom.ASSUMED, (unknown,)
     return _assumed_format(resolved), FormatFrom.ASSUMED, ()
+
+
+def _stated_format(deck: Deck) -> str | None:
+    """Return the format that the list itself states: a `companion: format=...` comment, or its own kind of heading."""
+    for _, text in deck.directives:
+        key, _, value = text.partition("=")
+        if key.strip() == "format":
+            return value.strip()
+    return deck.play_format
 
 
 def _alias_remark(written: str) -> tuple[Problem, ...]:

@@ -56,6 +56,8 @@ class Judgement:
     offending: tuple[Offending, ...] = ()
     distance: int | None = 0
     notes: tuple[str, ...] = ()
+    how: str = ""
+    """How the condition is met, where the deck tells more than the condition itself."""
 
 
 CardRule = Callable[[Card], str | None]
@@ -119,8 +121,8 @@ def kaheera(card: Card) -> str | None:
         return None
     if not card.subtypes.isdisjoint(KAHEERA_TYPES):
         return None
-    types = " ".join(sorted(card.subtypes))
-    return f"creature {types}: no {', '.join(KAHEERA_TYPES[:-1])} or {KAHEERA_TYPES[-1]}"
+    types = " ".join(sorted(card.subtypes)) or "creature without a type"
+    return f"{types}: none of the five types"
 
 
 def keruga(card: Card) -> str | None:
@@ -195,7 +197,8 @@ def yorion(deck: StartingDeck) -> Judgement:
             met=False, distance=None, notes=(f"impossible: the format allows exactly {deck.maximum} cards",)
         )
     missing = max(0, target - deck.size)
-    return Judgement(met=missing == 0, distance=missing)
+    how = f"{deck.size} cards, {deck.size - deck.minimum} over the minimum of {deck.minimum}"
+    return Judgement(met=missing == 0, distance=missing, how=how)
 
 
 COMPANIONS = (

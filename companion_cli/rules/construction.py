@@ -143,7 +143,7 @@ def _copies(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
             continue
         yield problem(
             "copy-limit",
-            f"{row.copies} copies of {row.card.name} ({_where(row.entries)}); {limit} allowed",
+            f"{row.copies} copies of {row.card.name}{_where(row.entries)}; {limit} allowed",
             row.first,
             row.card.name,
             remedy=f"take {row.copies - limit} out",
@@ -183,13 +183,13 @@ def _legality_of(card: Card, format: Format) -> Legality | None:
 def _illegal(row: Counted, legality: Legality, format: Format) -> Iterator[Problem]:
     name, where = row.card.name, _where(row.entries)
     if legality is Legality.BANNED:
-        yield problem("card-banned", f"{name} is banned in {format.name} ({where})", row.first, name)
+        yield problem("card-banned", f"{name} is banned in {format.name}{where}", row.first, name)
     elif legality is Legality.NOT_LEGAL:
-        yield problem("card-not-legal", f"{name} is not legal in {format.name} ({where})", row.first, name)
+        yield problem("card-not-legal", f"{name} is not legal in {format.name}{where}", row.first, name)
     elif legality is Legality.RESTRICTED and row.copies > 1:
         yield problem(
             "card-restricted",
-            f"{row.copies} copies of {name} ({where}); it is restricted to one in {format.name}",
+            f"{row.copies} copies of {name}{where}; it is restricted to one in {format.name}",
             row.first,
             name,
             remedy=f"take {row.copies - 1} out",
@@ -233,6 +233,6 @@ def _outside_the_deck(resolved: ResolvedDeck) -> Iterator[Problem]:
 
 
 def _where(entries: tuple[Entry, ...]) -> str:
-    """Return `line 4` or `lines 4, 9`."""
-    lines = [str(entry.line) for entry in entries] or ["-"]
-    return f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(lines)}"
+    """Return ` (lines 4, 9)` where there is more than the one line that the problem carries anyway."""
+    lines = ", ".join(str(entry.line) for entry in entries)
+    return f" (lines {lines})" if len(entries) > 1 else ""

@@ -66,7 +66,7 @@ def _status(
     identity = resolved.color_identity()
     if format.has_commander and identity.excludes(companion.color_identity):
         return Status.UNKNOWN, "the commanders' colour identity is not known"
-    return Status.USABLE, companion.condition
+    return Status.USABLE, judgement.how or companion.condition
 
 
 def ban_status(companion: Companion, card: Card | None, format: Format) -> tuple[Status, str] | None:
@@ -137,7 +137,7 @@ def _why_not(judgement: Judgement) -> str:
     if judgement.distance is None:
         return judgement.notes[0]
     copies = f"{judgement.distance} {'card' if judgement.distance == 1 else 'cards'}"
-    return f"{copies} in the way" if judgement.offending else f"{copies} too few"
+    return f"{copies} in the way" if judgement.offending else f"{copies} short"
 
 
 def _since(day: date | None) -> str:

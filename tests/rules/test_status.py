@@ -4,10 +4,10 @@ import pytest
 from support import codes, judge, status, verdict
 
 from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.rules.companions import BY_NAME, COMPANIONS
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import Status
 from companion_cli.rules.verdicts import ban_status
-from companion_cli.rules.companions import BY_NAME, COMPANIONS
 
 SIMIC = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n49 Island\n50 Forest\n"
 

@@ -1,0 +1,75 @@
+"""The way through in one place: the bytes of a file in, its judged decks out. Commands call this, and hold no rule.
+
+Nothing is written here, and no error of one file reaches another: what cannot be judged becomes an `Unreadable`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from companion_cli.cards.model import CardSource, NameSource
+from companion_cli.decklists import read_deck
+from companion_cli.decklists.errors import DecklistError
+from companion_cli.decklists.model import Deck
+from companion_cli.rules.check import check_deck
+from companion_cli.rules.formats import Format
+from companion_cli.rules.model import DeckReport, FormatFrom, Result, Unreadable
+
+ANOTHER_GAME = 3
+"""From so many different names on, not one of which is a card, a list is taken for one of another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the caller wants to know, beside the lists themselves."""
+
+    format: Format | None = None
+    format_from: FormatFrom = FormatFrom.OPTION
+    companion: str | None = None
+    language: str | None = None
+    today: date | None = None
+
+
+def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[Result]:
+    """Read a file's bytes and judge each deck in it; yield one `Unreadable` where there is none.
+
+    `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
+    """
+    try:
+        decks = list([read_deck(data, is_name=source.is_name, file_name=path)])
+    except DecklistError as error:
+        yield Unreadable(path, error.code, str(error))
+        return
+    for position, deck in enumerate(decks, start=1):
+        is_nameless = len(decks) > 1 and deck.name is None
+        yield _judge(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
+
+
+def _judge(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
+    if not deck.entries:
+        return Unreadable(path, "empty", "it holds no card: a line is a count and a name, '4 Lightning Bolt'")
+    report = check_deck(
+        deck,
+        source,
+        format=options.format,
+        companion=options.companion,
+        path=path,
+        format_from=options.format_from,
+        language=options.language,
+        today=options.today,
+    )
+    return _of_another_game(deck, report) or report
+
+
+def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
+    """Refuse a list in which no name is a card's: one line says more than an error for each of its lines."""
+    names = {entry.name for entry in deck.entries}
+    failed = sum(problem.code == "unknown-card" for problem in report.problems)
+    if failed < len(deck.entries) or len(names) < ANOTHER_GAME:
+        return None
+    return Unreadable(
+        report.path,
+        "no-known-card",
+        f"none of its {len(names)} names is a Magic card, the first in line {deck.entries[0].line} "
+        f"({deck.entries[0].name!r}): is it a list of another game?",
+    )

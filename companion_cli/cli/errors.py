@@ -1,0 +1,18 @@
+"""How a command ends when it cannot do its work: one line on stderr, exit status 2."""
+
+from typing import NoReturn
+
+import typer
+
+CANNOT_WORK = 2
+
+
+def fail(message: str) -> NoReturn:
+    """Print one line, `companion: message`, on stderr and end with exit status 2."""
+    complain(message)
+    raise typer.Exit(CANNOT_WORK)
+
+
+def complain(message: str) -> None:
+    """Print one line, `companion: message`, on stderr."""
+    typer.echo(f"companion: {message}", err=True)

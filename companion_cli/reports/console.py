@@ -1,0 +1,355 @@
+"""The text report for people: the answer first, then what else is usable, what is close, and what is wrong.
+
+It says everything in words and marks, so that it reads the same without colour, on a light or a dark terminal, and in
+a file. Rich is imported here; only the commands that print text to people import this room.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from companion_cli.decklists.model import Zone
+from companion_cli.reports.model import Run
+from companion_cli.rules.companions import BY_NAME
+from companion_cli.rules.formats import FORMATS, Ban, Format
+from companion_cli.rules.model import (
+    DeckReport,
+    FormatFrom,
+    Offending,
+    Problem,
+    Severity,
+    Status,
+    Unreadable,
+    Verdict,
+)
+
+CLOSE = 8
+"""Up to so many cards away is worth a closer look: two playsets."""
+CLOSE_COMPANIONS = 3
+ROWS_SHOWN = 5
+"""Offending cards shown of a companion that is not chosen; `verbose` shows all of every companion."""
+NAME_WIDTH = 26
+"""The longest companion's name and a gap."""
+
+_FORBIDDEN = (Status.CARD_BANNED, Status.BANNED_AS_COMPANION, Status.CARD_NOT_LEGAL)
+_LISTED = {
+    Status.COLOR_IDENTITY: "Other colours",
+    Status.SAME_NAME: "In the deck",
+    Status.UNKNOWN: "Cannot say",
+}
+"""What is said of the companions that share a status that needs no more than a name."""
+_SHOWN_AS_FACTS = frozenset({"stale-knowledge"})
+"""Notes that stand among the facts, not among the problems."""
+_SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "dim"}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The signs of the report; plain ASCII where the output's encoding knows no others."""
+
+    yes: str = "✓"
+    no: str = "✗"
+    card: str = "■"
+    companion: str = "◆"
+    free: str = "·"
+
+
+ASCII_MARKS = Marks("+", "x", "#", "C", ".")
+
+
+def open_console(stream: TextIO | None = None, *, color: bool | None = None) -> Console:
+    """Return a console on the stream (stdout): at most 100 columns, 80 in a file.
+
+    `color` True or False overrules what Rich finds out about terminal, NO_COLOR and FORCE_COLOR.
+    """
+    console = Console(
+        file=stream or sys.stdout,
+        highlight=False,
+        no_color=None if color is None else not color,
+        force_terminal=True if color else None,
+    )
+    console.width = min(console.width, 100) if console.is_terminal else 80
+    return console
+
+
+def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
+    """Print the run's decks one after the other, what stands behind them, and a closing line for several."""
+    marks = _marks(console)
+    for position, result in enumerate(run.results):
+        if position:
+            console.print()
+        if isinstance(result, Unreadable):
+            _print(console, [_unreadable(result, marks)])
+        else:
+            _print(console, _deck(result, marks, verbose=verbose))
+    _print(console, [Text(note, style="dim") for note in run.knowledge.notes])
+    if len(run.results) > 1:
+        console.print()
+        console.print(_summary(run))
+
+
+def _marks(console: Console) -> Marks:
+    try:
+        "".join((Marks().yes, Marks().no, Marks().card, Marks().companion)).encode(console.encoding)
+    except UnicodeEncodeError:
+        return ASCII_MARKS
+    return Marks()
+
+
+def _print(console: Console, blocks: Iterable[RenderableType]) -> None:
+    """Print blocks without the blanks that tables leave at the ends of lines."""
+    with console.capture() as capture:
+        for block in blocks:
+            console.print(block)
+    console.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
+
+
+def _unreadable(result: Unreadable, marks: Marks) -> RenderableType:
+    return Text.assemble((f"{marks.no} {result.path}", "bold red"), f"  {result.message}")
+
+
+def _summary(run: Run) -> Text:
+    parts = [f"{len(run.results)} decks: {len(run.reports) - run.failed} ok", f"{run.failed} not ok"]
+    if run.unreadable:
+        parts.append(f"{run.unreadable} unreadable")
+    return Text(", ".join(parts), style="bold")
+
+
+def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[RenderableType]:
+    yield _header(report)
+    yield ""
+    shown = {report.chosen} if report.chosen else set()
+    yield from _answer(report, marks)
+    usable = [verdict for verdict in report.companions if verdict.status is Status.USABLE and verdict.name not in shown]
+    if usable:
+        yield _heading("Also usable" if report.chosen else "Usable")
+        yield _indented(_usable_rows(usable, marks))
+        yield ""
+    rest = [verdict for verdict in report.companions if verdict.status is not Status.USABLE]
+    rest = [verdict for verdict in rest if verdict.name not in shown]
+    close = _close(rest, everything=verbose)
+    if close:
+        yield _heading("Not usable" if verbose else "Close")
+        for verdict in close:
+            yield _indented(_close_block(verdict, rows=None if verbose else ROWS_SHOWN))
+        yield ""
+    yield _indented(_facts(report, [verdict for verdict in rest if verdict not in close], marks), 2)
+    yield from _problems([problem for problem in report.problems if problem.code not in _SHOWN_AS_FACTS])
+
+
+def _header(report: DeckReport) -> RenderableType:
+    played = FORMATS[report.format]
+    size = f"{played.name}, {_cards(report.starting_deck_cards)}"
+    beside = f", {report.sideboard_cards} in the sideboard" if report.sideboard_cards else ""
+    title = Text(report.path, style="bold", overflow="fold")
+    if report.name:
+        title.append(f"\n{report.name}", style="not bold")
+    grid = Table.grid(expand=True, padding=(0, 2))
+    grid.add_column(ratio=1)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_row(title, Text(size + beside, style="dim"))
+    return grid
+
+
+def _answer(report: DeckReport, marks: Marks) -> Iterator[RenderableType]:
+    """Say what the list's own companion is to it, with every card that stands in its way."""
+    if report.chosen is None:
+        usable = sum(verdict.status is Status.USABLE for verdict in report.companions)
+        line = f"No companion chosen; {usable or 'none'} of the ten {'are' if usable > 1 else 'is'} usable"
+        yield _indented(Text(line, style="bold"), 2)
+        yield ""
+        return
+    verdict = next((verdict for verdict in report.companions if verdict.name == report.chosen), None)
+    detail = verdict.detail if verdict else "it is no companion"
+    usable_now = verdict is not None and verdict.status is Status.USABLE
+    text = f"your companion: {detail}" if usable_now else f"not usable: {detail}"
+    style = "bold green" if usable_now else "bold red"
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(Text(marks.yes if usable_now else marks.no, style=style), Text(report.chosen, style=style), Text(text))
+    yield _indented(grid, 2)
+    if verdict is not None:
+        yield from (_indented(block, 6) for block in _offending(verdict.offending, rows=None))
+        yield from (_indented(Text(note, style="dim"), 6) for note in verdict.notes)
+    yield ""
+
+
+def _heading(words: str) -> RenderableType:
+    return _indented(Text(words, style="bold"), 2)
+
+
+def _indented(block: RenderableType, by: int = 4) -> RenderableType:
+    return Padding(block, (0, 0, 0, by))
+
+
+def _usable_rows(verdicts: list[Verdict], marks: Marks) -> RenderableType:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column()
+    grid.add_column(min_width=NAME_WIDTH - 2, no_wrap=True)
+    for verdict in verdicts:
+        where = "; in your sideboard" if Zone.SIDEBOARD in verdict.zones else ""
+        grid.add_row(Text(marks.yes, style="green"), Text(verdict.name, style="green"), Text(verdict.detail + where))
+    return grid
+
+
+def _close(verdicts: list[Verdict], *, everything: bool) -> list[Verdict]:
+    """Return the companions worth showing with their cards, nearest first."""
+    if everything:
+        return verdicts
+    near = [
+        verdict
+        for verdict in verdicts
+        if verdict.status in (Status.CONDITION_NOT_MET, Status.UNKNOWN)
+        and verdict.distance is not None
+        and verdict.distance <= CLOSE
+    ]
+    return sorted(near, key=lambda verdict: (verdict.distance, verdict.name))[:CLOSE_COMPANIONS]
+
+
+def _close_block(verdict: Verdict, *, rows: int | None) -> RenderableType:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(min_width=NAME_WIDTH, no_wrap=True)
+    distance = f"{_cards(verdict.distance)} away" if verdict.distance and not verdict.offending else verdict.detail
+    where = "; in your sideboard" if Zone.SIDEBOARD in verdict.zones else ""
+    grid.add_row(Text(verdict.name), Text(distance + where))
+    outer = Table.grid()
+    outer.add_row(grid)
+    for block in _offending(verdict.offending, rows=rows):
+        outer.add_row(_indented(block, 2))
+    for note in verdict.notes:
+        outer.add_row(_indented(Text(note, style="dim"), 2))
+    return outer
+
+
+def _offending(offending: tuple[Offending, ...], *, rows: int | None) -> Iterator[RenderableType]:
+    """Show which cards stand in the way: count, name, line, reason."""
+    if not offending:
+        return
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right")
+    grid.add_column(max_width=32)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for row in offending[:rows]:
+        line = Text(f" {_lines(row.lines)} ", style="cyan")
+        grid.add_row(str(row.count), row.name, line, Text(row.reason, style="dim"))
+    yield grid
+    left = offending[len(offending[:rows]) :]
+    if left:
+        yield Text(f"and {_cards(sum(row.count for row in left))} more (-v shows all)", style="dim")
+
+
+def _facts(report: DeckReport, rest: list[Verdict], marks: Marks) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="dim")
+    grid.add_column()
+    played = FORMATS[report.format]
+    for label, text in _rest_rows(rest, played):
+        grid.add_row(label, Text(text, style="dim"))
+    for commander in report.commanders:
+        grid.add_row("Commander", commander)
+    grid.add_row("Sideboard", _sideboard(report, marks))
+    if report.format_from is FormatFrom.ASSUMED:
+        grid.add_row("Assumed", f"{played.name}, as nothing states the format (--format does)")
+    for problem in report.problems:
+        if problem.code in _SHOWN_AS_FACTS:
+            grid.add_row("Age", Text(f"{problem.message}: {problem.remedy}", style="dim"))
+    return grid
+
+
+def _rest_rows(rest: list[Verdict], played: Format) -> Iterator[tuple[str, str]]:
+    if not played.uses_companions:
+        yield "Not used", f"{played.name} does not use companions"
+        return
+    far = [verdict for verdict in rest if verdict.status is Status.CONDITION_NOT_MET]
+    far.sort(key=lambda verdict: (verdict.distance is None, verdict.distance, verdict.name))
+    if far:
+        yield "Further away", ", ".join(f"{_short(v)} {v.distance or 'impossible'}" for v in far)
+    forbidden = [verdict for verdict in rest if verdict.status in _FORBIDDEN]
+    if len(forbidden) == len(BY_NAME):
+        yield "Not legal", f"no companion card is legal in {played.name}"
+    elif forbidden:
+        yield "Banned", ", ".join(f"{_short(v)}{_ban_note(v, played)}" for v in forbidden)
+    for status, label in _LISTED.items():
+        names = [_short(verdict) for verdict in rest if verdict.status is status]
+        if names:
+            yield label, ", ".join(names)
+
+
+def _ban_note(verdict: Verdict, played: Format) -> str:
+    if verdict.status is Status.CARD_NOT_LEGAL:
+        return " (not legal)"
+    ban: Ban | None = played.bans.get(verdict.name)
+    kind = "as companion, " if verdict.status is Status.BANNED_AS_COMPANION else ""
+    return f" ({kind}{ban.since.day} {ban.since:%b %Y})" if ban and ban.since else ""
+
+
+def _sideboard(report: DeckReport, marks: Marks) -> Text:
+    """Draw the slots: one sign a card, the companion's own sign first."""
+    cards, slots = report.sideboard_cards, report.sideboard_slots
+    if slots == 0:
+        return Text("none in this format" if not report.chosen else "none in this format; a companion needs no slot")
+    taken = min(report.companion_slots, cards)
+    others = cards - taken
+    said = _sideboard_words(report, others, taken)
+    if slots is None:
+        return Text(f"{cards}: {said}" if taken else said)
+    meter = Text("[")
+    meter.append(marks.companion * taken, style="bold")
+    meter.append(marks.card * min(others, slots - taken))
+    meter.append(marks.free * max(0, slots - cards), style="dim")
+    meter.append("] ")
+    meter.append(f"{cards} of {slots}", style="bold red" if cards > slots else "")
+    if cards:
+        meter.append(f": {said}" if taken else "")
+    return meter
+
+
+def _sideboard_words(report: DeckReport, others: int, taken: int) -> str:
+    if not taken:
+        return _cards(others)
+    rest = f" and {others} {'other' if others == 1 else 'others'}" if others else ""
+    return f"{report.chosen}{rest}"
+
+
+def _problems(problems: list[Problem]) -> Iterator[RenderableType]:
+    """List what is wrong, worst first, each with its line, its code and its remedy."""
+    if not problems:
+        return
+    yield ""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for severity in Severity:
+        for problem in problems:
+            if problem.severity is severity:
+                grid.add_row(*_problem(problem))
+    yield _indented(grid, 2)
+
+
+def _problem(problem: Problem) -> tuple[Text, Text, Text]:
+    said = Text(problem.message, style="dim" if problem.severity is Severity.NOTE else "")
+    said.append(f" [{problem.code}]", style="dim")
+    if problem.remedy:
+        said.append(f"\n{problem.remedy}", style="italic" if problem.severity is not Severity.NOTE else "dim italic")
+    line = f"line {problem.line}" if problem.line else ""
+    return Text(problem.severity, style=_SEVERITY_STYLES[problem.severity]), Text(line, style="cyan"), said
+
+
+def _short(verdict: Verdict) -> str:
+    return BY_NAME[verdict.name].short_name
+
+
+def _cards(count: int | None) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+def _lines(lines: tuple[int, ...]) -> str:
+    shown = ", ".join(map(str, lines[:4])) + (", ..." if len(lines) > 4 else "")
+    return f"line {shown}" if len(lines) == 1 else f"lines {shown}"
