@@ -124,15 +124,15 @@ def _summary(run: Run) -> Text:
 def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[RenderableType]:
     yield _header(report)
     yield ""
-    shown = {report.chosen} if report.chosen else set()
-    yield from _answer(report, marks)
-    usable = [verdict for verdict in report.companions if verdict.status is Status.USABLE and verdict.name not in shown]
+    asked = _asked(report)
+    yield from _answer(report, asked, marks)
+    others = [verdict for verdict in report.companions if verdict.name != asked]
+    usable = [verdict for verdict in others if verdict.status is Status.USABLE]
     if usable:
-        yield _heading("Also usable" if report.chosen else "Usable")
+        yield _heading("Also usable" if asked else "Usable")
         yield _indented(_usable_rows(usable, marks))
         yield ""
-    rest = [verdict for verdict in report.companions if verdict.status is not Status.USABLE]
-    rest = [verdict for verdict in rest if verdict.name not in shown]
+    rest = [verdict for verdict in others if verdict.status is not Status.USABLE]
     close = _close(rest, everything=verbose)
     if close:
         yield _heading("Not usable" if verbose else "Close")
@@ -157,26 +157,40 @@ def _header(report: DeckReport) -> RenderableType:
     return grid
 
 
-def _answer(report: DeckReport, marks: Marks) -> Iterator[RenderableType]:
+def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[RenderableType]:
     """Say what the list's own companion is to it, with every card that stands in its way."""
-    if report.chosen is None:
+    if asked is None:
         usable = sum(verdict.status is Status.USABLE for verdict in report.companions)
         line = f"No companion chosen; {usable or 'none'} of the ten {'are' if usable > 1 else 'is'} usable"
         yield _indented(Text(line, style="bold"), 2)
         yield ""
         return
-    verdict = next((verdict for verdict in report.companions if verdict.name == report.chosen), None)
+    verdict = next((verdict for verdict in report.companions if verdict.name == asked), None)
     detail = verdict.detail if verdict else "it is no companion"
-    usable_now = verdict is not None and verdict.status is Status.USABLE
-    text = f"your companion: {detail}" if usable_now else f"not usable: {detail}"
-    style = "bold green" if usable_now else "bold red"
+    is_usable = verdict is not None and verdict.status is Status.USABLE
     grid = Table.grid(padding=(0, 1))
-    grid.add_row(Text(marks.yes if usable_now else marks.no, style=style), Text(report.chosen, style=style), Text(text))
+    style = "bold green" if is_usable else "bold red"
+    mark = Text(marks.yes if is_usable else marks.no, style=style)
+    grid.add_row(mark, Text(f"{asked} ", style=style), Text(f"{_role(report, is_usable=is_usable)}: {detail}"))
     yield _indented(grid, 2)
     if verdict is not None:
         yield from (_indented(block, 6) for block in _offending(verdict.offending, rows=None))
         yield from (_indented(Text(note, style="dim"), 6) for note in verdict.notes)
     yield ""
+
+
+def _role(report: DeckReport, *, is_usable: bool) -> str:
+    if report.chosen is None:
+        return "in your sideboard, usable" if is_usable else "in your sideboard, not usable"
+    return "your companion" if is_usable else "not usable"
+
+
+def _asked(report: DeckReport) -> str | None:
+    """Return the companion that the answer is about: the chosen one, or the only one in the sideboard."""
+    if report.chosen:
+        return report.chosen
+    idle = [verdict.name for verdict in report.companions if Zone.SIDEBOARD in verdict.zones]
+    return idle[0] if len(idle) == 1 else None
 
 
 def _heading(words: str) -> RenderableType:
@@ -286,7 +300,7 @@ def _ban_note(verdict: Verdict, played: Format) -> str:
         return " (not legal)"
     ban: Ban | None = played.bans.get(verdict.name)
     kind = "as companion, " if verdict.status is Status.BANNED_AS_COMPANION else ""
-    return f" ({kind}{ban.since.day} {ban.since:%b %Y})" if ban and ban.since else ""
+    return f" ({kind}{ban.since.isoformat()})" if ban and ban.since else ""
 
 
 def _sideboard(report: DeckReport, marks: Marks) -> Text:

@@ -181,7 +181,7 @@ def umori(deck: StartingDeck) -> Judgement:
     if not copies:
         return _judgement((), open_otherwise=deck.unknown_copies() > 0)
     shared = min(copies, key=lambda card_type: (-copies[card_type], card_type))
-    reason = f"not {'an' if shared[0] in 'AEI' else 'a'} {shared.lower()} card, the type most of the deck shares"
+    reason = f"not {'an' if shared[0] in 'AEI' else 'a'} {shared.lower()} card, unlike most"
     offending = _grouped((entry, card, entry.count, reason) for entry, card in nonland if shared not in card.card_types)
     return _judgement(offending, open_otherwise=deck.unknown_copies() > 0)
 

@@ -1,0 +1,95 @@
+"""The JSON report: its shape is a promise."""
+
+import json
+from datetime import date
+
+from support import judge
+
+from companion_cli.reports.json_report import render_json, render_jsonl
+from companion_cli.reports.model import Knowledge, Run, exit_status
+from companion_cli.rules.model import Unreadable
+from companion_cli.version import VERSION
+
+KNOWLEDGE = Knowledge(date(2026, 6, 9), date(2026, 8, 22), "off")
+BAD = Unreadable("x.txt", "no-such-file", "there is no such file")
+YORION = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n4 Omen of the Sea\n76 Island\n\nSideboard\n14 Swamp\n"
+
+
+def test_the_whole_document() -> None:
+    run = Run((judge(YORION, format="pioneer", path="decks/y.txt"), BAD), KNOWLEDGE)
+    document = json.loads(render_json(run))
+    assert document["version"] == 1
+    assert document["tool"] == {"name": "companion-cli", "version": VERSION}
+    assert document["cards"]["text_as_of"] == "2026-06-09"
+    assert document["cards"]["legality_as_of"] == "2026-08-22"
+    assert document["cards"]["network"] == "off"
+    assert document["summary"] == {"decks": 2, "ok": 1, "failed": 0, "unreadable": 1}
+    deck, bad = document["decks"]
+    assert bad == {
+        "path": "x.txt",
+        "ok": False,
+        "error": {"code": "no-such-file", "message": "there is no such file"},
+    }
+    assert {key: deck[key] for key in ("path", "name", "format", "format_from", "ok", "commanders", "chosen")} == {
+        "path": "decks/y.txt",
+        "name": None,
+        "format": "pioneer",
+        "format_from": "option",
+        "ok": True,
+        "commanders": [],
+        "chosen": "Yorion, Sky Nomad",
+    }
+    assert deck["starting_deck"] == {"cards": 80, "minimum": 60, "maximum": None}
+    assert deck["sideboard"] == {"cards": 15, "slots": 15, "companion_slots": 1}
+    assert len(deck["companions"]) == 10
+
+
+def test_a_verdict() -> None:
+    deck = json.loads(render_json(Run((judge(YORION, format="pioneer"),), KNOWLEDGE)))["decks"][0]
+    keruga = next(each for each in deck["companions"] if each["name"].startswith("Keruga"))
+    assert keruga == {
+        "name": "Keruga, the Macrosage",
+        "status": "condition-not-met",
+        "condition_met": False,
+        "zones": [],
+        "distance": 4,
+        "offending": [
+            {
+                "name": "Omen of the Sea",
+                "written": "Omen of the Sea",
+                "count": 4,
+                "zone": "main",
+                "lines": [5],
+                "reason": "mana value 2 is less than 3",
+            }
+        ],
+        "notes": [],
+    }
+    yorion = next(each for each in deck["companions"] if each["name"].startswith("Yorion"))
+    assert (yorion["status"], yorion["zones"]) == ("usable", ["companion"])
+
+
+def test_a_problem() -> None:
+    deck = json.loads(render_json(Run((judge("5 Shock\n55 Mountain\n", format="modern"),), KNOWLEDGE)))["decks"][0]
+    assert deck["ok"] is False
+    problem = deck["problems"][0]
+    assert (problem["code"], problem["severity"], problem["line"], problem["card"]) == (
+        "copy-limit",
+        "error",
+        1,
+        "Shock",
+    )
+    assert problem["message"] == "5 copies of Shock; 4 allowed"
+
+
+def test_json_lines_hold_one_deck_each() -> None:
+    run = Run((judge("60 Island\n", path="a"), BAD), KNOWLEDGE)
+    assert [json.loads(line)["path"] for line in render_jsonl(run).splitlines()] == ["a", "x.txt"]
+
+
+def test_exit_status() -> None:
+    good, failed = judge("60 Island\n"), judge("59 Island\n", format="modern")
+    assert exit_status(Run((good,), KNOWLEDGE)) == 0
+    assert exit_status(Run((good, failed), KNOWLEDGE)) == 1
+    assert exit_status(Run((good, failed, BAD), KNOWLEDGE)) == 2
+    assert exit_status(Run((), KNOWLEDGE)) == 2
