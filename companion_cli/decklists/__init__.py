@@ -1,14 +1,33 @@
-"""Text of any kind to `Deck`: the room that knows how lists are written, and no card."""
+"""Text of any kind to `Deck`: the room that knows how lists are written, and no card.
+
+`read_deck` is the way in. A list that reads oddly has notes (`codes`); only what is no list at all is an error
+(`errors`). Forms are told by their content (`forms`).
+"""
+
+from collections.abc import Iterator
 
 from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import decode
+from companion_cli.decklists.errors import DecklistError
+from companion_cli.decklists.forms import find_form
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.text import read_text
+from companion_cli.decklists.source import Source
 
-__all__ = ["Deck", "IsName", "read_deck"]
+__all__ = ["Deck", "DecklistError", "IsName", "read_deck", "read_decks"]
 
 
 def read_deck(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Deck:
-    """Return the deck of a text list, with notes on how it was read. Raise `DecklistError` for what is no list."""
+    """Return the first deck of a text or a file's bytes, with notes on how it was read.
+
+    `is_name` says whether a text is the name of a card; with it, names that hold slashes, digits or parentheses stay
+    whole. `file_name` only helps where the content does not tell its form. A list without cards is a deck with the note
+    `empty`. Raise `DecklistError` for what is no decklist at all.
+    """
+    return next(iter(read_decks(source, is_name, file_name=file_name)))
+
+
+def read_decks(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Iterator[Deck]:
+    """Yield each deck, at least one, of a text or a file's bytes; see `read_deck`. Tournament files hold many."""
     text, notes = decode(source)
-    return read_text(text, notes, is_name, form=file_name and None)
+    form = find_form(text, file_name)
+    return form.read(Source(text, tuple(notes), is_name), form.name)

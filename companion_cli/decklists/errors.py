@@ -1,8 +1,6 @@
 """What is no decklist at all, as one small tree; what merely reads oddly is a `Note` on the deck instead.
 
     DecklistError
-    ├── UnreadableFileError      no such file, a directory, no permission
-    ├── TooLargeError            longer than any list of its kind
     ├── NotTextError             binary files and files with NUL bytes
     ├── BrokenMarkupError        XML or JSON that does not parse
     ├── DangerousMarkupError     XML that defines entities
@@ -23,18 +21,6 @@ class DecklistError(ValueError):
         self.message = message
         self.line = line
         """1-based line of the source where the trouble is, if it has one."""
-
-
-class UnreadableFileError(DecklistError):
-    """The file cannot be opened."""
-
-    code = "unreadable-file"
-
-
-class TooLargeError(DecklistError):
-    """The source is longer than any decklist of its kind."""
-
-    code = "too-large"
 
 
 class NotTextError(DecklistError):

@@ -14,9 +14,11 @@ from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine, read_card_line, starts_with_count
 from companion_cli.decklists.clean import IsName, clean_line
+from companion_cli.decklists.comments import read_comment
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.headings import Heading, is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.decklists.source import outside_note
 
 
 class _Kind(Enum):
@@ -77,10 +79,17 @@ _MARKS = {
 }
 
 
-def read_text(text: str, notes: Iterable[Note] = (), is_name: IsName | None = None, *, form: str | None = None) -> Deck:
-    """Return the deck of a text list. `notes` are those of the decoding; `form` overrides the label of the form."""
+def read_text(text: str, notes: Iterable[Note] = (), is_name: IsName | None = None, *, form: str = "plain") -> Deck:
+    """Return the deck of a text list. `notes` are those of the decoding, `form` is the label of the deck's form."""
+    return read_lines(enumerate(split_lines(text), 1), notes, is_name, form=form)
+
+
+def read_lines(
+    numbered: Iterable[tuple[int, str]], notes: Iterable[Note] = (), is_name: IsName | None = None, *, form: str
+) -> Deck:
+    """Return the deck of numbered lines, for forms that are text lists inside of something else."""
     reading = _Reading(is_name, list(notes))
-    for number, raw in enumerate(split_lines(text), 1):
+    for number, raw in numbered:
         if not _take_line(reading, number, raw):
             break
     lines = reading.lines
@@ -99,7 +108,7 @@ def read_text(text: str, notes: Iterable[Note] = (), is_name: IsName | None = No
             for line, card, zone in placed
         ],
         reading.notes,
-        form=form or "plain",
+        form=form,
         name=reading.name,
         play_format=reading.play_format,
         language=_language(reading),
@@ -116,7 +125,6 @@ _PLAIN_LINE = re.compile(
     r"(?: // [A-Z][A-Za-z',-]*+(?: [A-Za-z',-]++)*+)?)(?: \(([A-Z0-9]{2,6})\) ([0-9]+[a-z]?))?"
 )
 _METADATA = re.compile(r"(?P<key>NAME|AUTHOR|LAYOUT MAIN|LAYOUT SIDEBOARD):(?P<value>.*)")
-_COMMENT_FIELD = re.compile(r"[/#]+ ?(?P<key>name|deck name|format|companion) ?: ?(?P<value>\S.*)", re.IGNORECASE)
 _PREFIX = re.compile(r"(?P<word>[^\W\d][\w -]{0,20}?) ?[:：] ?(?=\S)")
 _PREFIXES_OF_UNCOUNTED = {"sb", "mb", "cm", "commander", "companion"}
 
@@ -185,17 +193,16 @@ def _take_metadata(reading: _Reading, number: int, text: str) -> bool:
         if metadata["key"] == "NAME":
             reading.name = reading.name or metadata["value"].strip() or None
         return True
+    if text.startswith("<!--") and text.endswith("-->"):
+        text = "//" + text[4:-3].rstrip()
     if not text.startswith(("#", "//")):
         return False
-    comment = _COMMENT_FIELD.fullmatch(text)
-    if comment is None:
-        return True
-    key, value = comment["key"].lower(), comment["value"]
+    key, value = read_comment(text)
     if key == "companion":
         reading.directives.append((number, value))
     elif key == "format":
         reading.play_format = reading.play_format or value
-    else:
+    elif key == "name":
         reading.name = reading.name or value
     return True
 
@@ -381,8 +388,7 @@ def _marked_zones(blocks: Iterable[_Block], reading: _Reading) -> list[_Placed]:
                 placed.append((line, card, zone))
     if outside:
         cards = sum(line.card.count or 1 for line in outside if line.card)
-        text = f"{_cards(cards)} outside of the deck left out (maybeboard, tokens and the like)."
-        reading.notes.append(Note("ignored-section", outside[0].number, text))
+        reading.notes.append(outside_note(cards, outside[0].number))
     main = sum(card.count or 1 for _, card, zone in placed if zone is Zone.MAIN)
     if looks_like_deck_and_sideboard(main):
         reading.notes.append(_size_note(main))

@@ -1,0 +1,137 @@
+"""JSON decks that keep their cards in boards (`mainBoard`, `Sideboard`, `main_deck`, ...): MTGJSON, MTGODecklistCache,
+Scryfall, Moxfield, MTGO's pages, our own `companion parse`, and others of the same shape.
+
+What differs between them are words, and the words are in the tables here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion_cli.decklists.errors import NoDecklistError
+from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.readers.json_text import Places, parse
+from companion_cli.decklists.source import Rows, Source
+
+_BOARDS: Mapping[str, Zone | None] = {
+    **dict.fromkeys(("main", "mainboard", "maindeck", "mainboards", "nonlands", "lands"), Zone.MAIN),
+    **dict.fromkeys(("side", "sideboard", "sideboarddeck", "sidedeck"), Zone.SIDEBOARD),
+    **dict.fromkeys(("commander", "commanders", "commanderdeck", "signaturespells", "oathbreakers"), Zone.COMMANDER),
+    **dict.fromkeys(("companion", "companions"), Zone.COMPANION),
+    **dict.fromkeys(("maybeboard", "considering", "outside", "tokens", "planes", "schemes", "displaycommander"), None),
+    **dict.fromkeys(("attractions", "stickers", "contraptions"), None),
+}
+"""Board keys in lower case, without signs between the words; None: outside of the deck."""
+
+_COUNTS = ("count", "Count", "quantity", "qty", "Quantity", "amount")
+_NAMES = ("name", "CardName", "card_name", "cardName", "Name")
+_CARDS = ("card_attributes", "card_digest", "card", "oracleCard")
+"""Where the card itself is an object of its own within the row."""
+_SETS = ("setCode", "set", "set_code", "edition")
+_NUMBERS = ("collector_number", "collectorNumber", "number", "cn")
+_TITLES = ("name", "Name", "title", "Player", "player", "DecklistName")
+_FORMATS = ("format", "Format", "FormatName")
+_DECKS = ("decks", "Decks", "decklists", "Decklists")
+_WRAPPERS = ("data", "deck", "entries", "boards")
+
+
+def read(source: Source, form: str) -> Iterator[Deck]:
+    """Yield the deck, or the decks, of a JSON file. Raise `NoDecklistError` if it has no boards."""
+    return decks_of(parse(source.text), source, form, Places(source.text))
+
+
+def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[Deck]:
+    """Yield each deck in a parsed JSON value."""
+    found = list(_deck_objects(value))
+    if not found:
+        raise NoDecklistError(
+            "The JSON holds no boards of cards (mainboard, sideboard, ...). Give the deck as a text list."
+        )
+    for outer, boards in found:
+        yield _deck(outer, boards, source, form, places)
+
+
+def _deck_objects(value: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield each object that has boards, with the object around it that has its name."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _deck_objects(item)
+        return
+    if not isinstance(value, dict):
+        return
+    if any(_is_board(key, board) for key, board in value.items()):
+        yield value, value
+        return
+    for key in _DECKS:
+        if isinstance(value.get(key), list):
+            for deck in value[key]:
+                yield from _deck_objects(deck)
+            return
+    for key in _WRAPPERS:
+        for outer, boards in _deck_objects(value.get(key)):
+            yield (value if boards is outer else outer), boards
+
+
+def _board_key(key: str) -> str:
+    return "".join(filter(str.isalpha, key)).lower()
+
+
+def _is_board(key: str, board: Any) -> bool:
+    """Return whether it is a board of the deck itself; one that is empty counts only where it is a list."""
+    return _BOARDS.get(_board_key(key)) is not None and (isinstance(board, list) or _is_object_of_cards(board))
+
+
+def _is_object_of_cards(board: Any) -> bool:
+    if not isinstance(board, dict):
+        return False
+    if isinstance(board.get("cards"), dict | list):
+        return True
+    return bool(board) and all(isinstance(card, dict | int) for card in board.values())
+
+
+def _deck(outer: dict[str, Any], boards: dict[str, Any], source: Source, form: str, places: Places) -> Deck:
+    rows = Rows(source.is_name)
+    for key, board in boards.items():
+        board_key = _board_key(key)
+        if board_key in _BOARDS:
+            for card in _cards(board):
+                _add(rows, card, _BOARDS[board_key], places)
+    return rows.deck(form, source, name=_first_text(outer, _TITLES), play_format=_first_text(outer, _FORMATS))
+
+
+def _cards(board: Any) -> Iterable[Any]:
+    """Return the rows of a board: objects, [count, name] pairs, names; or an object by name or id."""
+    if isinstance(board, dict):
+        if isinstance(board.get("cards"), dict | list):
+            return _cards(board["cards"])
+        return [[card, name] if isinstance(card, int) else _named(name, card) for name, card in board.items()]
+    return board if isinstance(board, list) else ()
+
+
+def _named(name: str, card: Any) -> Any:
+    has_name = isinstance(card, dict) and (_first_text(card, _NAMES) or any(key in card for key in _CARDS))
+    return card if has_name or not isinstance(card, dict) else {**card, "name": name}
+
+
+def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
+    if isinstance(row, str):
+        rows.add(1, row, zone, *places.of(row))
+        return
+    if isinstance(row, list) and len(row) == 2 and isinstance(row[1], str):
+        rows.add(row[0], row[1], zone, *places.of(row[1]))
+        return
+    if not isinstance(row, dict):
+        return
+    card = row
+    while (inner := next((card[key] for key in _CARDS if isinstance(card.get(key), dict)), None)) is not None:
+        card = inner
+    name = _first_text(card, _NAMES) or _first_text(row, _NAMES)
+    count = next((row[key] for key in _COUNTS if key in row), None)
+    if name is None and not count:
+        return  # an empty line of a deck editor
+    place = places.of(name) if name else (1, 1)
+    set_code, number = _first_text(card, _SETS), _first_text(card, _NUMBERS)
+    rows.add(count, name or "", zone, *place, set_code=set_code, collector_number=number)
+
+
+def _first_text(value: dict[str, Any], keys: Iterable[str]) -> str | None:
+    return next((text for key in keys if isinstance(text := value.get(key), str) and text.strip()), None)

@@ -1,0 +1,55 @@
+"""Commander decks of programs that keep commander and companion in the sideboard.
+
+A Commander deck has 100 cards and the companion beside them (CR 903.5a, 702.139c), so the total tells.
+"""
+
+from dataclasses import replace
+
+from companion_cli.decklists.blank_lines import is_singleton
+from companion_cli.decklists.fixed_names import is_companion
+from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.text import placement_note
+
+_MOST_IN_SIDEBOARD = 3
+"""Two partners and a companion."""
+
+
+def with_command_zone(deck: Deck) -> Deck:
+    """Return the deck with its sideboard as commander and companion, where the numbers leave no other reading.
+
+    That is: 100 cards in all, or 101 with exactly one companion card in the sideboard; a singleton main deck; at most
+    three cards in the sideboard, and no commander named.
+    """
+    sideboard = deck.in_zone(Zone.SIDEBOARD)
+    main = deck.in_zone(Zone.MAIN)
+    companions = sum(entry.count for entry in sideboard if is_companion(entry.name))
+    total = _cards(main) + _cards(sideboard)
+    has_companion = total == 101 and companions == 1
+    if (
+        not (total == 100 or has_companion)
+        or deck.in_zone(Zone.COMMANDER, Zone.COMPANION)
+        or not 1 <= _cards(sideboard) <= _MOST_IN_SIDEBOARD
+        or not is_singleton([[(entry.count, entry.name) for entry in main]])
+    ):
+        return deck
+    return _moved(deck, has_companion)
+
+
+def _moved(deck: Deck, has_companion: bool) -> Deck:
+    entries = [
+        entry
+        if entry.zone is not Zone.SIDEBOARD
+        else replace(entry, zone=Zone.COMPANION if has_companion and is_companion(entry.name) else Zone.COMMANDER)
+        for entry in deck.entries
+    ]
+    notes = [note for note in deck.notes if note.code != "companion-inferable"]
+    for code, zone in (("commander-inferred", Zone.COMMANDER), ("companion-inferred", Zone.COMPANION)):
+        cards = [(entry.line, entry.count, entry.name) for entry in entries if entry.zone is zone]
+        if cards:
+            notes.append(placement_note(code, cards))
+    notes.sort(key=lambda note: note.line or 0)
+    return replace(deck, entries=tuple(entries), notes=tuple(notes))
+
+
+def _cards(entries: tuple[Entry, ...]) -> int:
+    return sum(entry.count for entry in entries)

@@ -1,0 +1,57 @@
+"""The `.dck` file of Forge: sections in brackets, cards as `count Name|SET|art`. It has no section for a companion."""
+
+import re
+from collections.abc import Iterator
+
+from companion_cli.decklists.card_line import read_card_line
+from companion_cli.decklists.clean import clean_line
+from companion_cli.decklists.comments import read_comment
+from companion_cli.decklists.decoding import split_lines
+from companion_cli.decklists.headings import word_heading
+from companion_cli.decklists.model import Deck
+from companion_cli.decklists.source import Rows, Source
+
+SECTION = re.compile(
+    r"^[ \t]*\[(metadata|general|commander|main|sideboard|avatar|planes|schemes|conspiracy|dungeon|attractions"
+    r"|contraptions)\][ \t]*\r?$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A line that is one of the section heads; one is enough to know the form."""
+_ANY_SECTION = re.compile(r"\[([^\[\]]+)\]")
+_METADATA = ("metadata", "general")
+
+
+def read(source: Source, form: str) -> Iterator[Deck]:
+    """Yield the deck. Sections that are no zone of a deck (avatar, planes, ...) are outside of it."""
+    rows = Rows(source.is_name)
+    section, metadata, directives = "main", {}, []
+    for number, raw in enumerate(split_lines(source.text), 1):
+        line = clean_line(raw)
+        head = _ANY_SECTION.fullmatch(line)
+        if head:
+            section = head[1].strip().lower()
+        elif line.startswith(("#", "//")):
+            key, value = read_comment(line)
+            if key == "companion":
+                directives.append((number, value))
+        elif section in _METADATA:
+            key, _, value = line.partition("=")
+            metadata[key.strip().lower()] = value.strip()
+        elif line:
+            _add(rows, section, number, raw, line)
+    yield rows.deck(form, source, name=metadata.get("name"), play_format=metadata.get("format"), directives=directives)
+
+
+def _add(rows: Rows, section: str, number: int, raw: str, line: str) -> None:
+    text, *tail = (piece.strip() for piece in line.split("|"))
+    card = read_card_line(text, rows.is_name)
+    heading = word_heading(section)
+    rows.add(
+        card.count,
+        card.name.removesuffix("+"),
+        heading.zone if heading else None,
+        number,
+        max(raw.find(card.name), 0) + 1,
+        set_code=tail[0] if tail else card.set_code,
+        collector_number=card.collector_number,
+    )

@@ -1,0 +1,107 @@
+"""Lists within Markdown: counted bullets, tables with a column of counts, code blocks; prose around them is no list."""
+
+import re
+from collections.abc import Iterator
+
+from companion_cli.decklists.card_line import read_card_line, starts_with_count
+from companion_cli.decklists.clean import IsName, clean_line
+from companion_cli.decklists.decoding import split_lines
+from companion_cli.decklists.errors import NoDecklistError
+from companion_cli.decklists.headings import is_type_heading, zone_heading
+from companion_cli.decklists.model import Deck
+from companion_cli.decklists.source import Source
+from companion_cli.decklists.text import read_lines
+
+_BULLET_WITH_COUNT = re.compile(r"^[ \t]*[*+•-] +(?:\*\*)?\d", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6} +\S", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
+_RULER = re.compile(r"^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*(?::?-{2,}:?)?[ \t]*\r?$", re.MULTILINE)
+_COUNT_TITLES = frozenset({"count", "qty", "quantity", "copies", "amount", "number", "no", "no.", "#", "x"})
+_NAME_TITLES = frozenset({"card", "cards", "name", "card name"})
+_SENTENCE_END = (".", "!", "?", ":", ";", ",")
+_LONGEST_PLAIN_CARD = 60
+
+
+def looks_like_markdown(text: str) -> bool:
+    """Return whether there is a table, a code block, or a heading together with counted bullets."""
+    has_table = "|" in text and _RULER.search(text) is not None
+    has_code = ("```" in text or "~~~" in text) and _FENCE.search(text) is not None
+    has_heading = "# " in text and _HEADING.search(text) is not None
+    return has_table or has_code or (has_heading and _BULLET_WITH_COUNT.search(text) is not None)
+
+
+def read(source: Source, form: str) -> Iterator[Deck]:
+    """Yield the deck. Raise `NoDecklistError` if no line in all the text has a count."""
+    lines = list(_list_lines(split_lines(source.text), source.is_name))
+    if not any(starts_with_count(clean_line(line)) for _, line in lines):
+        raise NoDecklistError(
+            "This is Markdown without a list: no bullet, table row or line in a code block begins with a count. "
+            "Write one card a line, '4 Lightning Bolt'."
+        )
+    yield read_lines(lines, source.notes, source.is_name, form=form)
+
+
+def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int, str]]:
+    """Yield, numbered, what belongs to a list: headings, counted lines, table rows as counted lines, empty lines."""
+    is_code = False
+    columns: tuple[int, int] | None = None
+    for number, raw in enumerate(lines, 1):
+        if _FENCE.match(raw):
+            is_code = not is_code
+        elif is_code:
+            yield number, raw
+        elif "|" in raw and (cells := _cells(raw)):
+            columns = _title_columns(cells) or columns
+            row = _table_row(raw, cells, columns)
+            if row:
+                yield number, row
+        else:
+            columns = None
+            line = _list_line(raw, is_name)
+            if line is not None:
+                yield number, line
+
+
+def _list_line(raw: str, is_name: IsName | None) -> str | None:
+    text = clean_line(raw)
+    title = clean_line(text.lstrip("#")) if text.startswith("#") else text
+    if not text or zone_heading(title) or is_type_heading(title):
+        return title
+    if text.startswith(("//", "<!--")) or (text.startswith("#") and "companion:" in text):
+        return raw
+    if _BULLET_WITH_COUNT.match(raw) or (starts_with_count(text) and _is_card(text, is_name)):
+        return raw.replace("+ ", "* ", 1) if raw.lstrip().startswith("+ ") else raw
+    return None
+
+
+def _is_card(text: str, is_name: IsName | None) -> bool:
+    """Return whether a counted line that is no bullet is a card rather than the beginning of a sentence."""
+    if is_name is not None and is_name(read_card_line(text, is_name).name):
+        return True
+    return len(text) <= _LONGEST_PLAIN_CARD and not text.endswith(_SENTENCE_END)
+
+
+def _cells(raw: str) -> list[str]:
+    return [clean_line(cell) for cell in raw.strip().strip("|").split("|")]
+
+
+def _title_columns(cells: list[str]) -> tuple[int, int] | None:
+    titles = [cell.lower() for cell in cells]
+    count = next((place for place, title in enumerate(titles) if title in _COUNT_TITLES), None)
+    name = next((place for place, title in enumerate(titles) if title in _NAME_TITLES), None)
+    return None if count is None or name is None else (count, name)
+
+
+_CELL_COUNT = re.compile(r"[0-9]{1,4} ?[xX×]?")
+
+
+def _table_row(raw: str, cells: list[str], columns: tuple[int, int] | None) -> str | None:
+    """Return a row as `count name`, the name at its own column of the file where that can be; None for other rows."""
+    count_place, name_place = columns or (0, 1)
+    if max(count_place, name_place) >= len(cells) or not _CELL_COUNT.fullmatch(cells[count_place]):
+        return None
+    name, count = cells[name_place], re.sub(r"\D", "", cells[count_place])
+    if not name:
+        return None
+    place = max(raw.find(name), 0)
+    return f"{count.ljust(place - 1)} {name}"

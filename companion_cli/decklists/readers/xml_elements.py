@@ -1,0 +1,103 @@
+"""XML to a flat list of elements, each with its place in the file; entities and other attacks are refused."""
+
+import re
+from dataclasses import dataclass, field
+
+from companion_cli.decklists.decoding import split_lines
+from companion_cli.decklists.errors import BrokenMarkupError, DangerousMarkupError
+
+_PROLOG = re.compile(r"<\?.*?\?>|<!--.*?-->", re.DOTALL)
+_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]*)")
+_PROLOG_LENGTH = 10_000
+
+
+@dataclass(slots=True)
+class Element:
+    """One element, in document order."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    """1-based, of its `<`."""
+    parent: "Element | None"
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Return the element's own text."""
+        return "".join(self.pieces).strip()
+
+
+def root_tag(text: str) -> str | None:
+    """Return the tag of the first element of a text that looks like XML or HTML, without parsing it."""
+    start = text[:_PROLOG_LENGTH].lstrip()
+    if not start.startswith("<"):
+        return None
+    match = _ELEMENT.search(_PROLOG.sub("", start))
+    return match[1] if match else ""
+
+
+def elements(text: str) -> list[Element]:
+    """Return all elements. Raise `BrokenMarkupError` or `DangerousMarkupError`, each with its line."""
+    import xml.sax
+    import xml.sax.handler
+
+    import defusedxml.common
+    import defusedxml.sax
+
+    found: list[Element] = []
+    skipped = len(text) - len(text.lstrip())
+    lines_before = text.count("\n", 0, skipped)
+    parser = defusedxml.sax.make_parser()
+
+    class Collector(xml.sax.handler.ContentHandler):
+        current: Element | None = None
+
+        def startElement(self, tag: str, attributes: xml.sax.xmlreader.AttributesImpl) -> None:
+            line, column = parser.getLineNumber() or 1, parser.getColumnNumber() or 0
+            self.current = Element(tag, dict(attributes.items()), line + lines_before, column + 1, self.current)
+            found.append(self.current)
+
+        def endElement(self, _: str) -> None:
+            self.current = self.current.parent if self.current else None
+
+        def characters(self, content: str) -> None:
+            if self.current is not None:
+                self.current.pieces.append(content)
+
+    parser.setContentHandler(Collector())
+    try:
+        parser.feed(text[skipped:])
+        parser.close()
+    except xml.sax.SAXParseException as error:
+        line = (error.getLineNumber() or 1) + lines_before
+        raise BrokenMarkupError(
+            f"The XML breaks in line {line}: {error.getMessage()}. Export the deck again, or give it as a text list.",
+            line,
+        ) from None
+    except defusedxml.common.DefusedXmlException:
+        raise DangerousMarkupError(
+            "The XML defines entities, which no deck file needs and attacks do; it was not read. "
+            "Remove its <!DOCTYPE ...> block."
+        ) from None
+    return found
+
+
+class Columns:
+    """Finds where in the source a card's name begins."""
+
+    _ATTRIBUTE = re.compile(r"\bname\s*=\s*[\"']", re.IGNORECASE)
+
+    def __init__(self, text: str) -> None:
+        self._lines = split_lines(text)
+
+    def of_name_attribute(self, element: Element) -> int:
+        """Return the 1-based column of the value of the element's `name`; the element's own if it is not beside it."""
+        match = self._ATTRIBUTE.search(self._lines[element.line - 1], element.column - 1)
+        return match.end() + 1 if match else element.column
+
+    def of_text(self, element: Element) -> int:
+        """Return the 1-based column at which the element's text begins; the element's own if it is on another line."""
+        end = self._lines[element.line - 1].find(">", element.column - 1)
+        return end + 2 if end >= 0 else element.column
