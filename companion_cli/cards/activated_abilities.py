@@ -44,18 +44,22 @@ _KEYWORD_ABILITY = re.compile(
     rf"\w*(?:{'|'.join(ACTIVATED_KEYWORDS)})"
     r"(?:"
     r"|(?: (?:\d+|X))?—.+"  # a cost that is not mana: "Equip—Pay 3 life", "Reinforce 2—{G}"
-    r"|(?: [^{}.—]+)? (?:\{[^{}]+\})+(?:[.,]| or ).*"  # "Equip Elf {1}", "Equip {1} or {2}"
-    r"|(?: [^{}.—]+)? (?:\{[^{}]+\})+"
+    r"|(?: [^{}.—]+)? (?:\{[^{}]+\})+(?:(?:[.,]| or ).*)?"  # "Equip Elf {1}", "Equip {1} or {2}"
     r"|(?: \d+| X)(?:\. .*)?"  # "Crew 2"
     r"| with .+"  # "Craft with artifact {1}{U}"
     r")",
     re.IGNORECASE,
 )
+_EXPLAINED_KEYWORD = re.compile(r'[^."():]+[}\d] \(\{[^."():]*:')
+"""A keyword with its cost whose reminder text is a cost and an effect: activated, even where it is not listed yet."""
 _REMINDER_TEXT = re.compile(r"\([^()]*\)")
-_QUOTED = re.compile(r'"[^"\n]*(?:"|$)', re.MULTILINE)
-_GRANTED = re.compile(r"max speed —|∞|level \d|station \d|\d+\+ \|", re.IGNORECASE)
-"""How a line begins that is a static ability granting what follows: at maximum speed (702.178a), by infinity
-(702.186b), at a level (711.2), at a number of charge counters (721.2c)."""
+_QUOTED = re.compile(r'"[^"]*(?:"|$)')
+_NOT_ITS_OWN = re.compile(
+    r"max speed —|∞|level \d|station \d|\d+\+ \|"  # granted by a static ability: 702.178a, 702.186b, 711.2, 721.2c
+    r"|•"  # a mode, or what an anchor word grants
+    r"|(?:[^—:]+ — )?(?:when|whenever|at) ",  # triggered (113.3c), a colon comes later: "one of the following: ..."
+    re.IGNORECASE,
+)
 
 
 def has_activated_ability(rules_text: str, *, is_land: bool, subtypes: Set[str]) -> bool:
@@ -67,10 +71,11 @@ def has_activated_ability(rules_text: str, *, is_land: bool, subtypes: Set[str])
     """
     if is_land and not BASIC_LAND_TYPES.isdisjoint(subtypes):
         return True
-    text = _QUOTED.sub("", _REMINDER_TEXT.sub("", rules_text.replace("“", '"').replace("”", '"')))
-    lines = (line.strip() for line in text.split("\n"))
-    return any(_is_activated(line) for line in lines if not _GRANTED.match(line))
+    return any(map(_is_activated, rules_text.replace("“", '"').replace("”", '"').split("\n")))
 
 
 def _is_activated(line: str) -> bool:
-    return ":" in line or _KEYWORD_ABILITY.fullmatch(line) is not None
+    if _NOT_ITS_OWN.match(line):
+        return False
+    own = _QUOTED.sub("", _REMINDER_TEXT.sub("", line)).strip()
+    return ":" in own or bool(_KEYWORD_ABILITY.fullmatch(own) or _EXPLAINED_KEYWORD.match(line))

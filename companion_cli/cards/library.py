@@ -56,16 +56,12 @@ class CardLibrary:
         self._connection = _open_for_reading(self.path) if connection is None else connection
         self._legalities: dict[int, Mapping[str, Legality]] = {}
         self._near: dict[str, NameIndex] = {}
-        about = dict(self._rows("SELECT fact, value FROM about"))
-        if about.get("schema") != SCHEMA_VERSION:
-            raise CardFileError(
-                f"{path}: card file of version {about.get('schema')}, this program reads {SCHEMA_VERSION}; build anew"
-            )
         try:
-            self.text_as_of = date.fromisoformat(about["text_as_of"])
-            self.legality_as_of = date.fromisoformat(about["legality_as_of"])
-        except (KeyError, ValueError) as error:
-            raise CardFileError(f"{path}: the card file does not say of which date it is ({error})") from error
+            self.text_as_of, self.legality_as_of = self._read_dates()
+        except CardFileError:
+            if connection is None:
+                self.close()
+            raise
 
     @classmethod
     def bundled(cls) -> Self:
@@ -112,41 +108,46 @@ class CardLibrary:
         2026-09-22. `suggest=False` leaves the near names of unknown cards empty, which saves the time to find them.
         """
         queries = list(queries)
-        candidates = self._candidates(fold(query.name) for query in queries)
+        names = [(query.name, fold(query.name)) for query in queries]
+        candidates = self._candidates(key for _, key in names)
         originals = {
-            query.name: original
-            for query in queries
-            if fold(query.name) not in candidates and (original := original_of_rebalanced(query.name))
+            place: (original, fold(original))
+            for place, (name, key) in enumerate(names)
+            if key not in candidates and (original := original_of_rebalanced(name))
         }
-        candidates |= self._candidates(fold(original) for original in originals.values())
-        printed = self._printed(filter(None, map(_printing, queries)))
-        return [
-            self._answer(query, originals.get(query.name), candidates, printed.get(_printing(query)), language, suggest)
-            for query in queries
-        ]
+        candidates |= self._candidates(key for _, key in originals.values())
+        printed = self._printed(queries)
+        answers: list[Lookup] = []
+        for place, (query, printing) in enumerate(zip(queries, printed, strict=True)):
+            name, key = originals.get(place, names[place])
+            fitting = _narrow(candidates.get(key, ()), name, language, printing)
+            answer = self._answer(fitting, printing, NameKind.OLD_SPELLING if place in originals else None)
+            answers.append(answer or Unknown(self.near_names(query.name, language) if suggest else ()))
+        return answers
 
     def _answer(
-        self,
-        query: CardQuery,
-        original: str | None,
-        candidates: Mapping[str, Sequence[_Candidate]],
-        printed: CardRow | None,
-        language: str | None,
-        suggest: bool,
-    ) -> Lookup:
-        name = original or query.name
-        fitting = _narrow(candidates.get(fold(name), ()), name, language)
-        if not fitting and printed is not None:
-            return Found(self._card(printed), NameKind.PRINTING)
+        self, fitting: Sequence[_Candidate], printing: CardRow | None, kind: NameKind | None
+    ) -> Found | Ambiguous | None:
+        """Return what the candidates of a name and the card of a printing say together, None where both say nothing."""
         if not fitting:
-            return Unknown(self.near_names(query.name, language) if suggest else ())
-        if len({candidate.card[0] for candidate in fitting}) > 1:
-            fitting = [candidate for candidate in fitting if printed and candidate.card[0] == printed[0]] or fitting
+            return None if printing is None else Found(self._card(printing), NameKind.PRINTING)
         if len({candidate.card[0] for candidate in fitting}) > 1:
             return Ambiguous(tuple(sorted({candidate.card[1] for candidate in fitting})))
         row = fitting[0].card
-        kind = NameKind.OLD_SPELLING if original else RANKS[fitting[0].rank][0]
-        return Found(self._card(row), kind, printed[1] if printed is not None and printed[0] != row[0] else None)
+        other = printing[1] if printing is not None and printing[0] != row[0] else None
+        return Found(self._card(row), kind or RANKS[fitting[0].rank][0], other)
+
+    def _read_dates(self) -> tuple[date, date]:
+        about = dict(self._rows("SELECT fact, value FROM about"))
+        if about.get("schema") != SCHEMA_VERSION:
+            raise CardFileError(
+                f"{self.path}: a card file of version {about.get('schema')}, but this program reads {SCHEMA_VERSION}; "
+                "build it anew"
+            )
+        try:
+            return date.fromisoformat(about["text_as_of"]), date.fromisoformat(about["legality_as_of"])
+        except (KeyError, ValueError) as error:
+            raise CardFileError(f"{self.path}: the card file does not say of which date it is ({error})") from error
 
     def near_names(self, name: str, language: str | None = None) -> tuple[str, ...]:
         """Return up to three full names that look like `name`, nearest first; `language` adds that language's names."""
@@ -186,16 +187,18 @@ class CardLibrary:
                 found.setdefault(key, []).append(_Candidate(rank, language, spelling, tuple(card)))
         return found
 
-    def _printed(self, printings: Iterable[str]) -> dict[str | None, CardRow]:
-        found: dict[str | None, CardRow] = {}
-        for batch in _batches(printings):
-            for printing, *card in self._rows(
+    def _printed(self, queries: Sequence[CardQuery]) -> list[CardRow | None]:
+        """Return for each query the card that its set and number denote."""
+        keys = [_printing_keys(query) for query in queries]
+        found: dict[str, CardRow] = {}
+        for batch in _batches(key for of_query in keys for key in of_query):
+            for key, *card in self._rows(
                 f"""SELECT p.printing, {CARD_COLUMNS}
                     FROM printings p JOIN cards c ON c.id = p.card WHERE p.printing IN ({_marks(batch)})""",
                 batch,
             ):
-                found[printing] = tuple(card)
-        return found
+                found[key] = tuple(card)
+        return [next((found[key] for key in of_query if key in found), None) for of_query in keys]
 
     def _card(self, row: CardRow) -> Card:
         legalities_id = row[11]
@@ -207,6 +210,8 @@ class CardLibrary:
     def _rows(self, sql: str, values: Sequence[str | int] = ()) -> list[Any]:
         try:
             return self._connection.execute(sql, values).fetchall()
+        except sqlite3.ProgrammingError:  # closed, or used in another thread: not the file's fault
+            raise
         except sqlite3.DatabaseError as error:
             raise CardFileError(f"{self.path}: damaged, or no card file ({error}); build or install it anew") from error
 
@@ -214,29 +219,35 @@ class CardLibrary:
 def _open_for_reading(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise CardFileError(f"{path}: no such card file")
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
+    except sqlite3.Error as error:
+        raise CardFileError(f"{path}: cannot be opened ({error})") from error
 
 
-def _narrow(candidates: Sequence[_Candidate], name: str, language: str | None) -> list[_Candidate]:
-    """Return the candidates that the name fits best: by rank, then by spelling, then by language."""
-    if not candidates:
-        return []
-    first = min(candidate.rank for candidate in candidates)
+def _narrow(
+    candidates: Sequence[_Candidate], name: str, language: str | None, printing: CardRow | None
+) -> list[_Candidate]:
+    """Return the candidates that fit best: by rank, then by exact spelling, by language, by set and number."""
+    first = min((candidate.rank for candidate in candidates), default=0)
     fitting = [candidate for candidate in candidates if candidate.rank == first]
-    if len(fitting) == 1:
+    if len(fitting) <= 1:
         return fitting
     spelt = unicodedata.normalize("NFC", name)
     for same in (str, str.casefold):
         if as_spelt := [c for c in fitting if c.spelling is not None and same(c.spelling) == same(spelt)]:
             fitting = as_spelt
             break
-    return [candidate for candidate in fitting if candidate.language == language] or fitting
+    fitting = [candidate for candidate in fitting if candidate.language == language] or fitting
+    return [candidate for candidate in fitting if printing and candidate.card[0] == printing[0]] or fitting
 
 
-def _printing(query: CardQuery) -> str | None:
+def _printing_keys(query: CardQuery) -> tuple[str, ...]:
+    """Return the keys of the printing that a query names: as written, and without zeros in front of the number."""
     if not query.set_code or not query.collector_number:
-        return None
-    return printing_key(query.set_code, query.collector_number)
+        return ()
+    number = query.collector_number
+    return tuple(printing_key(query.set_code, written) for written in dict.fromkeys((number, number.lstrip("0"))))
 
 
 def _batches(values: Iterable[str]) -> Iterable[list[str]]:

@@ -1,4 +1,4 @@
-"""How card names are compared: the folded key of a name, and the spellings that differ by more than folding undoes.
+"""How card names are compared: the folded key of a name, and names that differ by more than folding undoes.
 
 Pure functions and data; which card a key belongs to is known to the card file alone.
 """
@@ -12,6 +12,10 @@ SEPARATOR = " // "
 REBALANCED = "A-"
 """Stands before the name of a card that was rebalanced for Arena."""
 
+SET_ALIASES = {"dar": "dom", "conf": "con"}
+"""Arena's set codes that are not Scryfall's."""
+
+
 OLD_SPELLINGS: tuple[tuple[str, str], ...] = (
     ("Full Art Plains", "Plains"),
     ("Full Art Island", "Island"),
@@ -19,15 +23,48 @@ OLD_SPELLINGS: tuple[tuple[str, str], ...] = (
     ("Full Art Mountain", "Mountain"),
     ("Full Art Forest", "Forest"),
 )
-"""(as found in lists, full name): result pages of MTGO name some full-art basic lands so."""
+"""(as found in lists, full name): MTGO's result pages call full-art basic lands so."""
 
-SET_ALIASES = {"dar": "dom", "conf": "con"}
-"""Arena's set codes that are not Scryfall's."""
+INTERCHANGEABLE_NAMES: tuple[tuple[str, str], ...] = (
+    ("Rick, Steadfast Leader", "Greymond, Avacyn's Stalwart"),
+    ("Daryl, Hunter of Walkers", "Hansk, Slayer Zealot"),
+    ("Glenn, the Voice of Calm", "Gregor, Shrewd Magistrate"),
+    ("Michonne, Ruthless Survivor", "Enkira, Hostile Scavenger"),
+    ("Negan, the Cold-Blooded", "Malik, Grim Manipulator"),
+    ("Lucille", "Gisa's Favorite Shovel"),
+    ("Mind Flayer, the Shadow", "Arvinox, the Mind Flail"),
+    ("Lucas, the Sharpshooter", "Bjorna, Nightfall Alchemist"),
+    ("Eleven, the Mage", "Cecily, Haunted Mage"),
+    ("Max, the Daredevil", "Elmar, Ulvenwald Informant"),
+    ("Dustin, Gadget Genius", "Hargilde, Kindly Runechanter"),
+    ("Mike, the Dungeon Master", "Othelm, Sigardian Outcast"),
+    ("Chief Jim Hopper", "Sophina, Spearsage Deserter"),
+    ("Will the Wise", "Wernog, Rider's Chaplain"),
+    ("Hawkins National Laboratory // The Upside Down", "Havengul Laboratory // Havengul Mystery"),
+    ("E. Honda, Sumo Champion", "Baldin, Century Herdmaster"),
+    ("Ryu, World Warrior", "Vikya, Scorching Stalwart"),
+    ("Ken, Burning Brawler", "Aisha of Sparks and Smoke"),
+    ("Blanka, Ferocious Friend", "The Howling Abomination"),
+    ("Guile, Sonic Soldier", "Immard, the Stormcleaver"),
+    ("Zangief, the Red Cyclone", "Maarika, Brutal Gladiator"),
+    ("Dhalsim, Pliable Pacifist", "Tadeas, Juniper Ascendant"),
+    ("Chun-Li, Countless Kicks", "Zethi, Arcane Blademaster"),
+    ("Xenk, Paladin Unbroken", "Rashel, Fist of Torm"),
+    ("Simon, Wild Magic Sorcerer", "Mathise, Surge Channeler"),
+    ("Forge, Neverwinter Charlatan", "Evin, Waterdeep Opportunist"),
+    ("Holga, Relentless Rager", "Jurin, Leading the Charge"),
+    (
+        "Doric, Nature's Warden // Doric, Owlbear Avenger",
+        "Casal, Lurkwood Pathfinder // Casal, Pathbreaker Owlbear",
+    ),
+    ("Edgin, Larcenous Lutenist", "Bohn, Beguiling Balladeer"),
+)
+"""(name on a Secret Lair card, full name as Universes Within has it): one card with two names (CR 201.3a)."""
 
 _TABLE = str.maketrans(
     {
         # Quotes, stops and dots of every script vanish: "Jace the Mind Sculptor", "Gaeas Blessing".
-        **dict.fromkeys("'\"`,.!?:;‘’‚‛“”„‟′″´ʹʻʼˈ«»‹›「」『』、。·•‧・･¡¿꞉…®™", None),
+        **dict.fromkeys("'\"`,.!?:;‘’‚‛“”„‟′″´ʹʻʼˈ«»‹›「」『』、。·•‧・･¡¿꞉…®™"),
         # Dashes are blanks: "Lurrus of the Dream Den". The Japanese long-vowel mark is a letter and stays.
         **dict.fromkeys("-‐‑‒–—―−⁃=゠", " "),
         **dict.fromkeys("|⁄∕", "/"),
@@ -76,8 +113,9 @@ def _fold_slashes(text: str) -> str:
 
 def original_of_rebalanced(name: str) -> str | None:
     """Return the name without a leading `A-` (any dash), or None where there is none."""
-    mark, rest = name[:2].translate(_TABLE), name[2:].strip()
-    return rest if mark in ("A ", "a ") and name[1:2] != " " and rest else None
+    if name[:1] not in ("A", "a") or name[1:2] in ("", " ") or name[1].translate(_TABLE) != " ":
+        return None
+    return name[2:].strip() or None
 
 
 def printing_key(set_code: str, collector_number: str) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Self
 
 _BITS = 512
+_LONGEST = 200
+"""Letters; nothing longer is a misspelt card name."""
 _CANDIDATES = 24
 """How many names, most alike by their pairs of letters, are compared letter by letter."""
 _LEAST_RATIO = 0.7
@@ -29,6 +31,8 @@ class NameIndex:
         from difflib import SequenceMatcher
         from heapq import nlargest
 
+        if len(key) > _LONGEST:
+            return ()
         wanted = _pairs(key)
         size = wanted.bit_count()
         alike = nlargest(

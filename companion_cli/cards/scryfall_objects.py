@@ -15,6 +15,7 @@ from companion_cli.cards.activated_abilities import BASIC_LAND_TYPES, has_activa
 from companion_cli.cards.errors import CardObjectError
 from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
 from companion_cli.cards.names import REBALANCED, SEPARATOR
+from companion_cli.cards.type_lines import SUPPLEMENTARY_TYPES, read_type_line
 
 CardObject = Mapping[str, Any]
 
@@ -52,6 +53,7 @@ LAYOUTS: Mapping[str, DeckView] = {
     "adventure": DeckView.FRONT,
     "prepare": DeckView.FRONT,
     "reversible_card": DeckView.FRONT,
+    "battle": DeckView.FRONT,
     "split": DeckView.HALVES,
     "token": DeckView.NO_CARD,
     "double_faced_token": DeckView.NO_CARD,
@@ -60,24 +62,9 @@ LAYOUTS: Mapping[str, DeckView] = {
 }
 """A layout that is not listed is taken as WHOLE where the object has no faces, and refused where it has."""
 
-_TYPE_SPELLINGS = {
-    "Tribal": "Kindred",  # 308.1
-    "Summon": "Creature",  # joke cards in the manner of old ones, from here on
-    "Eaturecray": "Creature",
-    "Universewalker": "Planeswalker",
-    "Phenome-nom": "Phenomenon",
-}
-_SUPPLEMENTARY_TYPES = frozenset(
-    {"Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Hero", "Stickers"}
-)
-CARD_TYPES = _SUPPLEMENTARY_TYPES | {
-    *("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery")
-}
-"""CR 205.2a, with Hero and Stickers, which Scryfall prints as types of supplementary cards."""
 _SUPPLEMENTARY_SUBTYPES = frozenset({"Attraction", "Contraption"})
-"""CR 100.2d, 108.2a, 717.2, 901.3, 905.4: never part of a starting deck."""
+"""Of artifacts that are never part of a starting deck (CR 717.2; contraptions of joke sets)."""
 _NOT_CARDS = frozenset({"Token", "Emblem", "Card"})
-_TWO_WORD_SUBTYPES = ("Time Lord",)
 
 _TYPES_OUTSIDE_THE_BATTLEFIELD: Mapping[str, str] = {"Grist, the Hunger Tide": "Creature — Insect"}
 """What an ability adds wherever the card is not on the battlefield (CR 113.6c; ruling of 2021-06-18)."""
@@ -167,17 +154,6 @@ def printing_from_scryfall(card_object: CardObject) -> tuple[str, str] | None:
     """Return the object's set code and collector number, or None where it does not give both."""
     printing = _text(card_object, "set"), _text(card_object, "collector_number")
     return printing if all(printing) else None
-
-
-def read_type_line(type_line: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Return supertypes, card types and subtypes of one type line (CR 205); `Tribal` becomes `Kindred`."""
-    left, _, right = type_line.partition("—")
-    words = [_TYPE_SPELLINGS.get(word, word) for word in left.replace("//", " ").split()]
-    words = [word.capitalize() if word.capitalize() in CARD_TYPES else word for word in words]
-    for two_words in _TWO_WORD_SUBTYPES:
-        right = right.replace(two_words, two_words.replace(" ", "\xa0"))
-    subtypes = frozenset(word.replace("\xa0", " ") for word in right.split(" ") if word)
-    return frozenset(words) - CARD_TYPES, frozenset(words) & CARD_TYPES, subtypes
 
 
 def normalise_mana_cost(mana_cost: str) -> str:
@@ -325,6 +301,6 @@ def _is_deck_card(card_object: CardObject, card_types: frozenset[str], subtypes:
     )
     return (
         not is_meld_result
-        and _SUPPLEMENTARY_TYPES.isdisjoint(card_types)
+        and SUPPLEMENTARY_TYPES.isdisjoint(card_types)
         and _SUPPLEMENTARY_SUBTYPES.isdisjoint(subtypes)
     )
