@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from companion_cli.cards.model import CardSource, NameSource
-from companion_cli.decklists import read_deck
-from companion_cli.decklists.errors import DecklistError
+from companion_cli.decklists import DecklistError, read_decks
 from companion_cli.decklists.model import Deck
 from companion_cli.rules.check import check_deck
 from companion_cli.rules.formats import Format
@@ -36,13 +35,18 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
     """
     try:
-        decks = list([read_deck(data, is_name=source.is_name, file_name=path)])
+        decks = list(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
-        yield Unreadable(path, error.code, str(error))
+        yield Unreadable(path, error.code, _located(error))
         return
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
         yield _judge(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
+
+
+def _located(error: DecklistError) -> str:
+    """Return the error's message with the line where the trouble is, if it has one."""
+    return error.message if error.line is None else f"line {error.line}: {error.message}"
 
 
 def _judge(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
