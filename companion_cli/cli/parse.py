@@ -1,0 +1,64 @@
+"""`companion parse`: shows how lists are read, and judges nothing."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from companion_cli.cli.errors import CANNOT_WORK, complain
+from companion_cli.cli.paths import read_sources
+from companion_cli.decklists import DecklistError, IsName, read_decks
+from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
+from companion_cli.rules.model import Unreadable
+
+
+class Output(StrEnum):
+    """The forms of the report."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def parse_command(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Decklists of any kind, directories of them, or - for stdin.")
+    ],
+    output: Annotated[Output, typer.Option("--output", "-o", help="Form of the report.")] = Output.TEXT,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every card and every note.")] = False,
+) -> None:
+    """Show how decklists are read: their zones, what was assumed, and what was left out.
+
+    The exit status is 0, or 2 where a list could not be read or holds no card.
+
+    Examples:
+
+        companion parse deck.txt
+
+        companion parse deck.dek --output json
+    """
+    from companion_cli.cards.library import CardLibrary
+
+    results = list(_read(paths, CardLibrary.bundled().is_name))
+    if output is Output.JSON:
+        typer.echo(render_json(results), nl=False)
+    else:
+        from companion_cli.reports.console import open_console
+
+        print_text(results, open_console(), verbose=verbose)
+    unreadable = unreadable_count(results)
+    if unreadable and len(results) > 1:
+        complain(f"{unreadable} of {len(results)} decks could not be read")
+    raise typer.Exit(CANNOT_WORK if unreadable else 0)
+
+
+def _read(paths: list[str], is_name: IsName) -> Iterator[ReadResult]:
+    for source in read_sources(paths):
+        if isinstance(source, Unreadable):
+            yield source
+            continue
+        try:
+            for deck in read_decks(source.data, is_name, file_name=source.path):
+                yield ReadDeck(source.path, deck)
+        except DecklistError as error:
+            yield Unreadable(source.path, error.code, error.message)
