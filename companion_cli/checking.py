@@ -34,14 +34,17 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
 
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
     """
+    decks: list[Deck] = []
+    failure = None
     try:
-        decks = list(read_decks(data, is_name=source.is_name, file_name=path))
+        decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
-        yield Unreadable(path, error.code, _located(error))
-        return
+        failure = Unreadable(path, error.code, _located(error))
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
         yield _judge(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
+    if failure is not None:
+        yield failure
 
 
 def _located(error: DecklistError) -> str:
