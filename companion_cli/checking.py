@@ -39,17 +39,12 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
     try:
         decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
-        failure = Unreadable(path, error.code, _located(error))
+        failure = Unreadable(path, error.code, str(error))
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
         yield _judge(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
     if failure is not None:
         yield failure
-
-
-def _located(error: DecklistError) -> str:
-    """Return the error's message with the line where the trouble is, if it has one."""
-    return error.message if error.line is None else f"line {error.line}: {error.message}"
 
 
 def _judge(deck: Deck, path: str, source: CardSource, options: Options) -> Result:

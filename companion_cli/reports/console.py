@@ -127,9 +127,9 @@ def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[Render
     asked = _asked(report)
     yield from _answer(report, asked, marks)
     others = [verdict for verdict in report.companions if verdict.name != asked]
-    usable = [verdict for verdict in others if verdict.status is Status.USABLE]
+    usable = [verdict for verdict in _usable(report) if verdict.name != asked]
     if usable:
-        yield _heading("Also usable" if asked else "Usable")
+        yield _heading("Usable" if len(usable) == len(_usable(report)) else "Also usable")
         yield _indented(_usable_rows(usable, marks))
         yield ""
     rest = [verdict for verdict in others if verdict.status is not Status.USABLE]
@@ -160,7 +160,7 @@ def _header(report: DeckReport) -> RenderableType:
 def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[RenderableType]:
     """Say what the list's own companion is to it, with every card that stands in its way."""
     if asked is None:
-        usable = sum(verdict.status is Status.USABLE for verdict in report.companions)
+        usable = len(_usable(report))
         line = f"No companion chosen; {usable or 'none'} of the ten {'are' if usable > 1 else 'is'} usable"
         yield _indented(Text(line, style="bold"), 2)
         yield ""
@@ -177,6 +177,10 @@ def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[Ren
         yield from (_indented(block, 6) for block in _offending(verdict.offending, rows=None))
         yield from (_indented(Text(note, style="dim"), 6) for note in verdict.notes)
     yield ""
+
+
+def _usable(report: DeckReport) -> list[Verdict]:
+    return [verdict for verdict in report.companions if verdict.status is Status.USABLE]
 
 
 def _role(report: DeckReport, *, is_usable: bool) -> str:
