@@ -174,6 +174,26 @@ def find(identifier: dict[str, str], cards: Iterable[CardObject]) -> CardObject 
     return None
 
 
+def card_object(name: str, **fields: Any) -> CardObject:
+    """Return an invented card in the shape of Scryfall's objects: a plain two-mana creature unless said otherwise."""
+    return {
+        "object": "card",
+        "oracle_id": "00000000-0000-4000-8000-000000000000",
+        "lang": "en",
+        "name": name,
+        "layout": "normal",
+        "mana_cost": "{1}{G}",
+        "cmc": 2.0,
+        "type_line": "Creature — Heron",
+        "oracle_text": "Wading",
+        "color_identity": ["G"],
+        "legalities": {"modern": "legal", "commander": "legal", "vintage": "legal"},
+        "set": "tst",
+        "collector_number": "1",
+        **fields,
+    }
+
+
 def names_of(card: CardObject) -> set[str]:
     faces = card.get("card_faces") or [card]
     return {name.lower() for face in faces for name in (face.get("name"), card.get("flavor_name")) if name}

@@ -1,0 +1,451 @@
+"""The source of cards that commands use: what this user has learned, the downloaded file, the bundled file, Scryfall.
+
+The first three answer together; the freshest of them tells what a card is, and any of them finds it by a name. Only
+what none of them knows is asked of Scryfall, with what is older than the user wants. A check never fails because
+Scryfall cannot be asked: what is known is used as it is, and afterwards the source says what happened.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from companion_cli.cards.cache import Cache, Learned, cache_directory
+from companion_cli.cards.errors import CardFileError, CardObjectError
+from companion_cli.cards.library import CardLibrary
+from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legality, Lookup, NameKind, Unknown
+from companion_cli.cards.names import SEPARATOR, fold, printing_key
+
+if TYPE_CHECKING:
+    from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall
+
+DOWNLOADED = "cards.sqlite"
+"""In the cache folder: the card file made of Scryfall's bulk file by `cards.update`."""
+MAX_AGE_DAYS = 30
+LONGEST_NAME = 200
+"""Letters; the longest card name has 141. Anything longer in a decklist is no name, and not worth a question."""
+MOST_SUGGESTIONS = 100
+"""Unknown names of one call for which near ones are sought, which takes time: a list with more is not misspelt."""
+
+_PRINTING = "printing:"
+"""Stands before the key of a printing among those of names; no folded name has a colon."""
+_PREFERENCE = {kind: place for place, kind in enumerate(NameKind)}
+"""Full names win over other names, and what set and number say comes last."""
+_AS_KNOWN = "cards and bans are as they were known before"
+
+Result = TypeVar("Result")
+
+
+class Network(StrEnum):
+    """What the network did for a run."""
+
+    OFF = "off"
+    NOT_NEEDED = "not-needed"
+    USED = "used"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A card as one of the files tells it."""
+
+    card: Card
+    text_on: date
+    legality_on: date
+    learned_at: float | None
+    """Second since 1970 at which Scryfall told it; None for the bundled cards, which are used however old they are."""
+
+
+class Source:
+    """Cards from everywhere, for one run. A context manager; leaving it closes files and connections."""
+
+    def __init__(
+        self,
+        files: Sequence[CardLibrary],
+        cache: Cache,
+        *,
+        offline: bool = False,
+        refresh: bool = False,
+        max_age_days: float = MAX_AGE_DAYS,
+        scryfall: "Callable[[], Scryfall] | None" = None,
+        now: Callable[[], float] = time.time,
+        warnings: Sequence[str] = (),
+    ) -> None:
+        """Use `open_source`, which knows where the files are; the bundled one is the last of them.
+
+        `scryfall` makes the client when it is needed; `now` is in seconds since 1970.
+        """
+        self._files = list(files)
+        self._cache = cache
+        self._offline = offline
+        self._refresh = refresh
+        self._max_age = max_age_days * 24 * 3600
+        self._make_scryfall = scryfall
+        self._scryfall: Scryfall | None = None
+        self._now = now
+        self._asked: set[str] = set()
+        self._was_needed = False
+        self._failure: str | None = None
+        self._unreadable: list[str] = []
+        self._warnings = list(warnings)
+        self._text_on: date | None = None
+        self._legality_on: date | None = None
+
+    def __enter__(self) -> "Source":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for file in self._files:
+            file.close()
+        self._cache.__exit__()
+        if self._scryfall is not None:
+            self._scryfall.__exit__()
+
+    @property
+    def network(self) -> Network:
+        """Return what the network did so far."""
+        if self._offline:
+            return Network.OFF
+        if self._failure is not None:
+            return Network.FAILED
+        return Network.USED if self._was_needed else Network.NOT_NEEDED
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return what went wrong with network and cache, a sentence for each of the two at most."""
+        network = [self._failure] if self._failure is not None else self._unreadable[:1]
+        files = [*self._cache.warnings, *self._warnings][:1]
+        return tuple(f"{text[0].upper()}{text[1:]}." for text in (*network, *files))
+
+    @property
+    def text_as_of(self) -> date:
+        """Return the day of the oldest card text that an answer rests on."""
+        return self._text_on or self._files[-1].text_as_of
+
+    @property
+    def legality_as_of(self) -> date:
+        """Return the day up to which bans are known: the day of the oldest legality that an answer rests on."""
+        return self._legality_on or self._files[-1].legality_as_of
+
+    def is_name(self, text: str) -> bool:
+        """Return whether the text is a card's name in any language, without asking Scryfall."""
+        return any(self._ask_files(lambda library: library.is_name(text)))
+
+    def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
+        """Return one answer a query, in order, as `CardLibrary.look_up` does; ask Scryfall where that is called for.
+
+        Many queries at once are much better than many calls: Scryfall is asked for 75 names in one request.
+        """
+        queries = list(queries)
+        answers, versions = self._look_up_here(queries, language)
+        if self._learn_of_names(queries, answers, versions):
+            answers, versions = self._look_up_here(queries, language)
+        if self._learn_of_printings(queries, answers):
+            answers, versions = self._look_up_here(queries, language)
+        unknown = dict.fromkeys(
+            query.name for query, answer in zip(queries, answers, strict=True) if isinstance(answer, Unknown)
+        )
+        near = {name: self._near_names(name, language) for name in islice(unknown, MOST_SUGGESTIONS)}
+        return [
+            Unknown(near.get(query.name, ())) if isinstance(answer, Unknown) else self._finish(answer, versions)
+            for query, answer in zip(queries, answers, strict=True)
+        ]
+
+    # What the files know.
+
+    def _look_up_here(
+        self, queries: list[CardQuery], language: str | None
+    ) -> tuple[list[Lookup], Mapping[str, Version]]:
+        """Return what the files say, and the freshest version of each card found, by full name."""
+        said = self._ask_files(lambda library: library.look_up(queries, language, suggest=False))
+        answers = [_agree(lookups) for lookups in zip(*said, strict=True)]
+        found = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
+        if len(said) == 1:
+            return answers, {name: self._bundled_version(card) for name, card in found.items()}
+        return answers, self._freshest(found.keys())
+
+    def _bundled_version(self, card: Card) -> Version:
+        return Version(card, self._files[-1].text_as_of, self._files[-1].legality_as_of, learned_at=None)
+
+    def _freshest(self, names: Set[str]) -> dict[str, Version]:
+        """Return the freshest knowledge of the cards of these full names."""
+        known: dict[str, list[Version]] = {}
+        learned = self._cache.ask(lambda library: library.cards_by_full_name(names)) or {}
+        for name, (card, fetched_at) in learned.items():
+            day = datetime.fromtimestamp(fetched_at or 0, UTC).date()
+            known.setdefault(name, []).append(Version(card, day, day, fetched_at or 0))
+        for file in self._files:
+            learned_at = None if file is self._files[-1] else _midnight(file.legality_as_of)
+            for name, (card, _) in file.cards_by_full_name(names).items():
+                known.setdefault(name, []).append(Version(card, file.text_as_of, file.legality_as_of, learned_at))
+        return {name: freshest(versions) for name, versions in known.items()}
+
+    def _ask_files(self, question: Callable[[CardLibrary], Result]) -> list[Result]:
+        """Put a question to each of the files. A downloaded file that turns out to be damaged is put out of use."""
+        results: list[Result] = []
+        for file in tuple(self._files):
+            try:
+                results.append(question(file))
+            except CardFileError as error:
+                if file is self._files[-1]:
+                    raise
+                self._files.remove(file)
+                self._warnings.append(_set_aside(file.path, error))
+        learned = self._cache.ask(question)
+        return results if learned is None else [learned, *results]
+
+    def _finish(self, answer: Found | Ambiguous, versions: Mapping[str, Version]) -> Lookup:
+        """Put the freshest version of a card into the answer, and note how old that is."""
+        if isinstance(answer, Ambiguous):
+            return answer
+        version = versions[answer.card.name]
+        self._text_on = min(version.text_on, self._text_on or version.text_on)
+        self._legality_on = min(version.legality_on, self._legality_on or version.legality_on)
+        return replace(answer, card=version.card)
+
+    def _near_names(self, name: str, language: str | None) -> tuple[str, ...]:
+        """Return up to three names that look alike: of the fullest file, and of what was learned since."""
+        near = self._files[0].near_names(name, language)
+        learned = self._cache.ask(lambda library: library.near_names(name, language))
+        if not learned:
+            return near
+        from difflib import get_close_matches
+
+        return tuple(get_close_matches(name, dict.fromkeys((*learned, *near)), n=3, cutoff=0))
+
+    # What is asked of Scryfall, and what is kept of its answers.
+
+    def _learn_of_names(
+        self, queries: Sequence[CardQuery], answers: Sequence[Lookup], versions: Mapping[str, Version]
+    ) -> bool:
+        """Ask for names that nobody knows, and for cards of which the knowledge is too old."""
+        oldest = self._now() - self._max_age
+        names: list[str] = []
+        for query, answer in zip(queries, answers, strict=True):
+            if isinstance(answer, Unknown):
+                names += _askable(query.name)
+            elif isinstance(answer, Found):
+                learned_at = versions[answer.card.name].learned_at
+                if self._refresh or (learned_at is not None and learned_at < oldest):
+                    names.append(_front(answer.card.name))
+        if not names:
+            return False
+        from companion_cli.cards.scryfall import by_name
+
+        return self._learn({fold(name): by_name(name) for name in names})
+
+    def _learn_of_printings(self, queries: Sequence[CardQuery], answers: Sequence[Lookup]) -> bool:
+        """Ask by set and number for what has them and whose name still says nothing."""
+        printings = dict.fromkeys(
+            (query.set_code, query.collector_number)
+            for query, answer in zip(queries, answers, strict=True)
+            if isinstance(answer, Unknown) and query.set_code and query.collector_number
+        )
+        if not printings:
+            return False
+        from companion_cli.cards.scryfall import by_printing
+
+        return self._learn({_PRINTING + printing_key(*printing): by_printing(*printing) for printing in printings})
+
+    def _learn(self, wanted: "Mapping[str, Identifier]") -> bool:
+        """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned."""
+        from companion_cli.cards.scryfall import ScryfallError
+
+        open_keys = wanted.keys() - self._asked
+        if not open_keys or self._offline:
+            return False
+        now = self._now()
+        if not self._refresh:
+            open_keys -= self._cache.not_found(open_keys, int(now))
+        if not open_keys or self._is_resting(now):
+            return False
+        self._was_needed = True
+        self._asked |= open_keys
+        identifiers = [identifier for key, identifier in wanted.items() if key in open_keys]
+        learned = False
+        try:
+            for batch in self._connection().collection(identifiers):
+                learned |= self._keep(batch, open_keys)
+        except ScryfallError as error:
+            self._failure = f"{error}; {_AS_KNOWN}"
+            if error.rest:
+                self._cache.rest(self._now() + error.rest)
+        return learned
+
+    def _is_resting(self, now: float) -> bool:
+        """Return whether Scryfall must not be asked: it failed in this run, or one not long ago."""
+        if self._failure is None and (until := self._cache.rest_until(now)) is not None:
+            clock = time.strftime("%H:%M", time.localtime(until))
+            self._failure = (
+                f"Scryfall failed a short while ago and is not asked before {clock}; cards and bans are as known"
+            )
+        return self._failure is not None
+
+    def _connection(self) -> "Scryfall":
+        if self._scryfall is None:
+            from companion_cli.cards.scryfall import Scryfall
+
+            self._scryfall = (self._make_scryfall or Scryfall)()
+        return self._scryfall
+
+    def _keep(self, batch: "Batch", keys: Set[str]) -> bool:
+        """Keep what a batch tells of what was asked, and nothing else; return whether it told of a card."""
+        cards: list[Learned] = []
+        unknown = {key for identifier in batch.not_found if (key := _key(identifier)) is not None and key in keys}
+        for card_object in batch.cards:
+            try:
+                learned = _read_learned(card_object)
+            except CardObjectError as error:
+                self._unreadable.append(f"Scryfall sent a card that this version cannot judge ({error})")
+                unknown |= {fold(name) for name in _names_at_least(card_object)} & keys
+                continue
+            if learned is not None and not keys.isdisjoint(_keys(learned)) and self._is_trusted(learned.card):
+                cards.append(learned)
+        now = int(self._now())
+        self._cache.put(cards, now)
+        self._cache.put_not_found(unknown, now)
+        return bool(cards)
+
+    def _is_trusted(self, card: Card) -> bool:
+        """Return whether it is not a playtest card that bears the name of a real one, and would take its place."""
+        known = self._freshest({card.name}).get(card.name)
+        return known is None or _is_played(card) or not _is_played(known.card)
+
+
+def open_source(*, offline: bool = False, refresh: bool = False, max_age_days: float = MAX_AGE_DAYS) -> Source:
+    """Open everything that knows cards. Raises CardFileError where the bundled file itself is missing or damaged.
+
+    `offline` never asks Scryfall; `refresh` asks for every card that is looked up, however fresh; without either,
+    cards that Scryfall told of more than `max_age_days` ago are asked for again, and the bundled ones never.
+    """
+    directory = cache_directory()
+    downloaded, warnings = open_downloaded(directory)
+    return Source(
+        [*downloaded, CardLibrary.bundled()],
+        Cache(directory),
+        offline=offline,
+        refresh=refresh,
+        max_age_days=max_age_days,
+        warnings=warnings,
+    )
+
+
+def open_downloaded(directory: Path) -> tuple[list[CardLibrary], list[str]]:
+    """Open the downloaded card file, if there is one; one that cannot be used is set aside with a warning."""
+    path = directory / DOWNLOADED
+    try:
+        return ([CardLibrary(path)], []) if path.exists() else ([], [])
+    except CardFileError as error:
+        return [], [_set_aside(path, error)]
+    except OSError:  # no right to look
+        return [], []
+
+
+def freshest(versions: Sequence[Version]) -> Version:
+    """Make one of several versions of a card: text and legalities are of the newest, each by its own date.
+
+    A format of which the newest says nothing is taken from the next; the result is then as old as that one.
+    """
+    newest_text = max(versions, key=lambda version: version.text_on)
+    legalities: dict[str, Legality] = {}
+    used = [newest_text]
+    for version in sorted(versions, key=lambda version: version.legality_on, reverse=True):
+        further = {key: state for key, state in version.card.legalities.items() if key not in legalities}
+        if further or not legalities:
+            legalities.update(further)
+            used.append(version)
+    learned = [version.learned_at for version in used if version.learned_at is not None]
+    return Version(
+        card=replace(newest_text.card, legalities=legalities),
+        text_on=newest_text.text_on,
+        legality_on=min(version.legality_on for version in used[1:]),
+        learned_at=min(learned) if learned else None,
+    )
+
+
+def _agree(lookups: Sequence[Lookup]) -> Lookup:
+    """Make one answer of those of several files: the best kind of name wins; two cards of that kind are ambiguous."""
+    found = [lookup for lookup in lookups if isinstance(lookup, Found)]
+    ambiguous = [lookup for lookup in lookups if isinstance(lookup, Ambiguous)]
+    best = min((_PREFERENCE[lookup.kind] for lookup in found), default=None)
+    if ambiguous and best != _PREFERENCE[NameKind.FULL]:
+        names = {name for lookup in ambiguous for name in lookup.names} | {lookup.card.name for lookup in found}
+        return Ambiguous(tuple(sorted(names)))
+    if best is None:
+        return lookups[0]
+    fitting = [lookup for lookup in found if _PREFERENCE[lookup.kind] == best]
+    names = {lookup.card.name for lookup in fitting}
+    if len(names) > 1 and fitting[0].kind is not NameKind.PRINTING:
+        return Ambiguous(tuple(sorted(names)))
+    others = (lookup.other_printing for lookup in fitting if lookup.other_printing is not None)
+    return replace(fitting[0], other_printing=next(others, None))
+
+
+def _askable(name: str) -> list[str]:
+    """Return the forms in which to ask Scryfall for a name as written: itself, and its first part where it has parts.
+
+    The collection finds a card of several parts by the name of one part, not by `A // B`.
+    """
+    name = " ".join(name.split())
+    if len(name) > LONGEST_NAME or not any(character.isalpha() for character in name):
+        return []
+    first = name.split("/")[0].strip()
+    return [name, first] if first and first != name else [name]
+
+
+def _front(full_name: str) -> str:
+    return full_name.split(SEPARATOR)[0]
+
+
+def _key(identifier: "Identifier") -> str | None:
+    """Return the key of an identifier, or None where it is none of ours."""
+    name, set_code, number = (identifier.get(field) for field in ("name", "set", "collector_number"))
+    if isinstance(name, str):
+        return fold(name)
+    if isinstance(set_code, str) and isinstance(number, str):
+        return _PRINTING + printing_key(set_code, number)
+    return None
+
+
+def _keys(learned: Learned) -> set[str]:
+    """Return every key that the card answers to."""
+    printing = [] if learned.printing is None else [_PRINTING + printing_key(*learned.printing)]
+    return {*(fold(name.text) for name in learned.names), *printing}
+
+
+def _read_learned(card_object: "CardObject") -> Learned | None:
+    """Read an object of Scryfall's; None where it is no card. Raises CardObjectError as `card_from_scryfall` does."""
+    from companion_cli.cards.scryfall_objects import card_from_scryfall, names_from_scryfall, printing_from_scryfall
+
+    card = card_from_scryfall(card_object)
+    if card is None:
+        return None
+    return Learned(card, names_from_scryfall(card_object), printing_from_scryfall(card_object))
+
+
+def _names_at_least(card_object: "CardObject") -> list[str]:
+    """Return what names can be told of an object that cannot be read."""
+    name = card_object.get("name")
+    return [name, _front(name)] if isinstance(name, str) else []
+
+
+def _is_played(card: Card) -> bool:
+    """Return whether the card is, or was, allowed in some format; playtest and joke cards never were."""
+    return any(state is not Legality.NOT_LEGAL for state in card.legalities.values())
+
+
+def _midnight(day: date) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
+
+
+def _set_aside(path: Path, error: CardFileError) -> str:
+    """Put a damaged file out of the way, if possible, and return the warning."""
+    try:
+        path.replace(path.with_name(f"{path.name}.broken"))
+    except OSError:
+        return f"the downloaded cards cannot be used and are left out ({error})"
+    return f"the downloaded cards cannot be used and were set aside ({error}); `companion cards update` gets them anew"
