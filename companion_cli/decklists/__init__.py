@@ -29,5 +29,4 @@ def read_deck(source: str | bytes, is_name: IsName | None = None, *, file_name: 
 def read_decks(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Iterator[Deck]:
     """Yield each deck, at least one, of a text or a file's bytes; see `read_deck`. Tournament files hold many."""
     text, notes = decode(source)
-    form = find_form(text, file_name)
-    return form.read(Source(text, tuple(notes), is_name), form.name)
+    return find_form(text, file_name).read(Source(text, tuple(notes), is_name))

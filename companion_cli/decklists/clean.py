@@ -64,7 +64,7 @@ class Tails:
     """`commander`, `companion`, ... where a tag or category moves the card to another zone."""
 
 
-_COLLECTOR_NUMBER = r"(?:\ ?([\w★†][\w★†*\-]*+))?"
+_NUMBER = r"[\w★†][\w★†*\-]*+"
 _TAIL = re.compile(
     rf"""
       \ \#(?P<tag>.*)\Z
@@ -72,14 +72,15 @@ _TAIL = re.compile(
     | \ [$€£¥]\ ?\d[\d.,]*+(?:\ [A-Z]{{3}})?\Z
     | \ \d[\d.,]*+\ ?(?:[$€£¥]|tix)\Z
     | \ ?\*(?P<star>[^\s*]++)\*\Z
+    | \ ?\{{[^{{}}]*+\}}\Z
     | \ ?<(?P<variant>[^<>]*+)>\Z
-    | \ ?\[(?P<bracket>[^\[\]]*+)\]{_COLLECTOR_NUMBER}\Z
-    | \ ?\((?P<parenthesis>\w{{0,6}})\){_COLLECTOR_NUMBER}\Z
+    | \ ?\[(?P<bracket>[^\[\]]*+)\](?:\ ?(?P<bracket_number>{_NUMBER}))?\Z
+    | \ ?\((?P<parenthesis>\w{{0,6}})\)(?:\ ?(?P<parenthesis_number>{_NUMBER}))?\Z
     | \|(?P<pipe>[A-Z0-9]{{2,6}})\|\d+\Z
     """,
     re.VERBOSE,
 )
-_MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<\[(|]|tix\Z")
+_MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<{\[(|]|tix\Z")
 _MOST_TAILS = 16
 _HASH_MARK = re.compile(r"#\s*!(commander|companion)\b", re.IGNORECASE)
 _SLASH = re.compile(r"(?<=[^ /|]) ?(?:/{1,3}|\|) ?(?=[^ /|])")
@@ -106,7 +107,7 @@ def _find_tail(text: str) -> re.Match[str] | None:
     """Return the outermost tail; a word behind a bracket is a collector number only if it has a digit."""
     match = _TAIL.search(text)
     while match is not None:
-        number = match[5] or match[7]
+        number = match["bracket_number"] or match["parenthesis_number"]
         if number is None or any(map(str.isdigit, number)):
             return match
         match = _TAIL.search(text, match.start() + 1)
@@ -122,9 +123,9 @@ def _note_tail(match: re.Match[str], tails: Tails) -> None:
     elif match["variant"] is not None:
         _note_printing(tails, None, match["variant"])
     elif match["bracket"] is not None:
-        _note_bracket(tails, match["bracket"], match[5])
+        _note_bracket(tails, match["bracket"], match["bracket_number"])
     elif match["parenthesis"] is not None:
-        _note_printing(tails, match["parenthesis"].upper(), match[7])
+        _note_printing(tails, match["parenthesis"].upper(), match["parenthesis_number"])
     elif match["pipe"] is not None:
         _note_printing(tails, match["pipe"], None)
 

@@ -1,32 +1,16 @@
-"""The written forms that are known, one row each: how it is told by its content, and the function that reads it.
+"""The written forms that are known, one row each: how it is told by its content, and the module that reads it.
 
-To add a form: a module in `readers` with one function that reads it, and a row here. The first row that fits is taken.
+To add a form: a module in `readers` with a function `read`, a predicate in `sniffing`, and a row here. The first row
+that fits is taken; its module is imported then, and not before.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 
-from companion_cli.decklists.errors import NoDecklistError
+from companion_cli.decklists import sniffing
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.readers import (
-    aetherhub,
-    boards,
-    cached_tournament,
-    cockatrice,
-    csv_table,
-    deck_list_html,
-    forge,
-    markdown,
-    melee,
-    mtgo_dek,
-    mtgo_page,
-    octgn,
-    xmage,
-)
-from companion_cli.decklists.readers.json_text import looks_like_json
-from companion_cli.decklists.readers.xml_elements import root_tag
 from companion_cli.decklists.source import Source
-from companion_cli.decklists.text import read_text
 from companion_cli.decklists.text_forms import label_of
 
 
@@ -37,55 +21,43 @@ class Form:
     name: str
     """The label for people, `Deck.form`."""
     fits: Callable[[str], bool]
-    read: Callable[[Source, str], Iterator[Deck]]
-    """Yields the decks of a source, with the form's name on them."""
+    module: str
+    """The module in `readers` whose `read(source, name)` yields the decks."""
     suffixes: tuple[str, ...] = ()
     """Ends of file names that mean this form, should the content fit no other."""
 
-
-def _has_root(tag: str, text: str, child: str) -> bool:
-    return root_tag(text) == tag and child in text
-
-
-def _is_json_with(text: str, *keys: str) -> bool:
-    return looks_like_json(text) and any(f'"{key}"' in text for key in keys)
-
-
-def _no_deck_in_markup(_: Source, form: str) -> Iterator[Deck]:
-    message = f"This is {form} without a decklist that is known in it. Copy the list itself and save it as text."
-    raise NoDecklistError(message)
+    def read(self, source: Source) -> Iterator[Deck]:
+        """Yield the decks of a source, at least one. Raise `DecklistError` if there is none."""
+        decks: Iterator[Deck] = import_module(f"companion_cli.decklists.readers.{self.module}").read(source, self.name)
+        return decks
 
 
 FORMS = (
-    Form("mtgo-page", lambda text: mtgo_page.DATA.search(text) is not None, mtgo_page.read),
-    Form("deck-list-html", lambda text: "<deck-list" in text, deck_list_html.read),
-    Form("mtgo-dek", lambda text: _has_root("Deck", text, "<Cards"), mtgo_dek.read),
-    Form("cockatrice-cod", lambda text: root_tag(text) == "cockatrice_deck", cockatrice.read),
-    Form("octgn-o8d", lambda text: _has_root("deck", text, "<section"), octgn.read),
-    Form("HTML", lambda text: (root_tag(text) or "").lower() in ("html", "body", "head"), _no_deck_in_markup),
-    Form("XML", lambda text: text[:100].lstrip().startswith("<?xml"), _no_deck_in_markup),
-    Form("melee-json", lambda text: _is_json_with(text, "Records"), melee.read),
-    Form("aetherhub-json", lambda text: _is_json_with(text, "convertedDeck"), aetherhub.read),
-    Form("mtgo-page", lambda text: _is_json_with(text, "main_deck", "sideboard_deck"), mtgo_page.read),
-    Form("mtgodecklistcache", lambda text: _is_json_with(text, "CardName"), cached_tournament.read),
-    Form("mtgjson", lambda text: _is_json_with(text, "mainBoard", "sideBoard"), boards.read),
-    Form("scryfall-json", lambda text: _is_json_with(text, "entries"), boards.read),
-    Form("json", looks_like_json, boards.read),
-    Form("forge-dck", lambda text: "[" in text and forge.SECTION.search(text) is not None, forge.read),
-    Form("xmage-dck", lambda text: "[" in text and xmage.LINE.search(text) is not None, xmage.read),
-    Form("csv", csv_table.has_title_line, csv_table.read),
-    Form("markdown", markdown.looks_like_markdown, markdown.read, (".md", ".markdown")),
+    Form("mtgo-page", sniffing.is_mtgo_page, "mtgo_page"),
+    Form("deck-list-html", sniffing.has_deck_lists, "deck_list_html"),
+    Form("mtgo-dek", sniffing.is_mtgo_dek, "mtgo_dek"),
+    Form("cockatrice-cod", sniffing.is_cockatrice, "cockatrice"),
+    Form("octgn-o8d", sniffing.is_octgn, "octgn"),
+    Form("HTML", sniffing.is_html, "other_markup"),
+    Form("XML", sniffing.is_xml, "other_markup"),
+    Form("melee-json", lambda text: sniffing.is_json_with(text, "Records"), "melee"),
+    Form("aetherhub-json", lambda text: sniffing.is_json_with(text, "convertedDeck"), "aetherhub"),
+    Form("companion-json", lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text, "own_json"),
+    Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "cached_tournament"),
+    Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards"),
+    Form("scryfall-json", lambda text: sniffing.is_json_with(text, "entries"), "boards"),
+    Form("json", sniffing.is_json, "boards"),
+    Form("forge-dck", sniffing.is_forge, "forge"),
+    Form("xmage-dck", sniffing.is_xmage, "xmage"),
+    Form("csv", sniffing.is_csv, "csv_table"),
+    Form("markdown", sniffing.is_markdown, "markdown", (".md", ".markdown")),
 )
-"""JSON and XML forms first, then text with marks of its own; what fits no row is a text list."""
+"""Markup and JSON first, then text with marks of its own. What fits no row is a plain text list."""
 
 
 def find_form(text: str, file_name: str | None = None) -> Form:
     """Return the form of a decoded file by its content; the end of its name only matters where that says nothing."""
     found = next((form for form in FORMS if form.fits(text)), None)
     if found is None and file_name is not None:
-        found = next((form for form in FORMS if file_name.lower().endswith(form.suffixes or ("\0",))), None)
-    return found or Form(label_of(text), lambda _: True, _read_text)
-
-
-def _read_text(source: Source, form: str) -> Iterator[Deck]:
-    yield read_text(source.text, source.notes, source.is_name, form=form)
+        found = next((form for form in FORMS if form.suffixes and file_name.lower().endswith(form.suffixes)), None)
+    return found or Form(label_of(text), lambda _: True, "plain_text")

@@ -76,7 +76,7 @@ _PLURAL = _KIND + _PLURAL_WORD
 _AND = r" ?(?:&|and|,|/|\+) ?"
 _TYPE_LINE = re.compile(
     rf"(?://+ ?)?(?:{_TYPE}(?:{_AND}{_TYPE})* ?[:-]? ?(?:\(\d+[^()]*\)|\[\d+[^\[\]]*\]).*"
-    rf"|{_TYPE}(?:{_AND}{_TYPE})* ?[:-] ?\d+"
+    rf"|{_TYPE}(?:{_AND}{_TYPE})*(?: ?[:-] ?| )\d+(?: cards?)?"
     rf"|{_PLURAL}(?:{_AND}{_PLURAL})*:?"
     rf"|\d+ {_PLURAL_WORD}:?)",
     re.IGNORECASE,

@@ -87,10 +87,12 @@ class Rows:
         )
 
 
-def outside_note(cards: int, line: int) -> Note:
-    """Return the note on cards that the file holds outside of the deck."""
-    number = "1 card" if cards == 1 else f"{cards} cards"
-    text = f"{number} outside of the deck left out (maybeboard, tokens and the like)."
+def outside_note(cards: int, line: int, lines: int = 0) -> Note:
+    """Return the note on cards, and lines without a count, that the file holds outside of the deck."""
+    parts = [
+        f"{number} {word}{'' if number == 1 else 's'}" for number, word in ((cards, "card"), (lines, "line")) if number
+    ]
+    text = f"{' and '.join(parts)} outside of the deck left out (maybeboard, tokens and the like)."
     return Note("ignored-section", line, text)
 
 

@@ -293,12 +293,14 @@ def _blocks(lines: Iterable[_Line]) -> Iterator[_Block]:
 
 
 def _cards_of(block: _Block, counts: "_Counts", reading: _Reading) -> Iterator[tuple[_Line, CardLine]]:
-    """Yield the lines of a block that are cards of the list, and note what the others are."""
+    """Yield the lines of a block that are cards, or outside of the deck anyway; note what the others are."""
     title: list[CardLine] = []
     first_counted = next((line.number for line, card in block.lines if card.count is not None), None)
     for line, card in block.lines:
-        is_judged = card.count is None and block.heading.zone is not None
-        code = _no_card(block, first_counted, line, card, counts) if is_judged else None
+        if (line.heading or block.heading).zone is None:
+            yield line, card
+            continue
+        code = _no_card(block, first_counted, line, card, counts) if card.count is None else None
         if code == "title-ignored":
             title.append(card)
         elif code is not None:
@@ -387,8 +389,10 @@ def _marked_zones(blocks: Iterable[_Block], reading: _Reading) -> list[_Placed]:
             else:
                 placed.append((line, card, zone))
     if outside:
-        cards = sum(line.card.count or 1 for line in outside if line.card)
-        reading.notes.append(outside_note(cards, outside[0].number))
+        counts = [
+            line.card.count or 0 for line in outside if line.card and line.card.count in range(1, MOST_COPIES + 1)
+        ]
+        reading.notes.append(outside_note(sum(counts), outside[0].number, lines=len(outside) - len(counts)))
     main = sum(card.count or 1 for _, card, zone in placed if zone is Zone.MAIN)
     if looks_like_deck_and_sideboard(main):
         reading.notes.append(_size_note(main))
@@ -414,7 +418,10 @@ def _split_note(code: str, placed: Sequence[_Placed], blocks: Sequence[_Block]) 
     """Return the note that says what an empty line was taken for, at the line of the first card concerned."""
     if code == "blank-line-ambiguous":
         sizes = ", ".join(str(sum(card.count or 1 for _, card in block.lines)) for block in blocks)
-        text = f"Empty lines make blocks of {sizes} cards, no usual deck and sideboard: all taken as main deck."
+        text = (
+            f"Empty lines make blocks of {sizes} cards, no usual deck and sideboard: all taken as main deck. "
+            "If there is a sideboard, write Sideboard above it."
+        )
         return Note(code, blocks[1].lines[0][0].number, text)
     if code == "maybe-unmarked-sideboard":
         return _size_note(sum(card.count or 1 for _, card, zone in placed if zone is Zone.MAIN))
@@ -436,7 +443,7 @@ def placement_note(code: str, cards: Sequence[tuple[int, int, str]]) -> Note:
 
 
 def _size_note(main: int) -> Note:
-    text = f"{main} cards in the main deck may be deck and sideboard together. Write Sideboard above the latter."
+    text = f"{main} cards in the main deck may be deck and sideboard together: if so, write Sideboard between them."
     return Note("maybe-unmarked-sideboard", None, text)
 
 

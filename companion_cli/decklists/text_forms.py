@@ -32,8 +32,8 @@ _SPELLINGS = (
     _spelling("arena", "(", r"\([A-Z0-9]{2,6}\) \w"),
     _spelling("arena", "Deck", r"^Deck$"),
     _spelling("cockatrice-txt", "//", r"^// \d+ (?:Maindeck|Sideboard)$"),
-    _spelling("scryfall", "//", r"^// (?:Mainboard|Sideboard|Maybeboard)$"),
     _spelling("apprentice", "SB:", r"^SB:"),
+    _spelling("scryfall", "//", r"^// (?:Mainboard|Sideboard|Maybeboard)$"),
     _spelling("precon", "// ", r"^// SOURCE:"),
 )
 """In this order: the more telling spelling first."""

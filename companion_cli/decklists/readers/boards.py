@@ -99,7 +99,9 @@ def _deck(outer: dict[str, Any], boards: dict[str, Any], source: Source, form: s
 
 
 def _cards(board: Any) -> Iterable[Any]:
-    """Return the rows of a board: objects, [count, name] pairs, names; or an object by name or id."""
+    """Return the rows of a board: objects, [count, name] pairs, names; an object by name or id; or one card alone."""
+    if isinstance(board, str) or (isinstance(board, dict) and _first_text(board, _NAMES)):
+        return [board]
     if isinstance(board, dict):
         if isinstance(board.get("cards"), dict | list):
             return _cards(board["cards"])
@@ -114,7 +116,8 @@ def _named(name: str, card: Any) -> Any:
 
 def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
     if isinstance(row, str):
-        rows.add(1, row, zone, *places.of(row))
+        if row.strip():
+            rows.add(1, row, zone, *places.of(row))
         return
     if isinstance(row, list) and len(row) == 2 and isinstance(row[1], str):
         rows.add(row[0], row[1], zone, *places.of(row[1]))

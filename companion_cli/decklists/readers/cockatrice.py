@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.readers.xml_elements import Columns, elements
+from companion_cli.decklists.readers.xml_elements import Columns, directives, elements
 from companion_cli.decklists.source import Rows, Source
 
 _ZONES = {"main": Zone.MAIN, "side": Zone.SIDEBOARD, "sideboard": Zone.SIDEBOARD}
@@ -29,4 +29,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             set_code=attributes.get("setShortName"),
             collector_number=attributes.get("collectorNumber"),
         )
-    yield rows.deck(form, source, name=name)
+    yield rows.deck(form, source, name=name, directives=directives(source.text))

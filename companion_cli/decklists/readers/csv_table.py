@@ -1,44 +1,15 @@
 """CSV files with one row a card: ManaTraders, MTGO, Moxfield and whatever else names its columns."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import word_heading
 from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.sniffing import csv_columns
 from companion_cli.decklists.source import Rows, Source
 
-_COLUMNS: Mapping[str, str] = {
-    **dict.fromkeys(("name", "card", "cardname"), "name"),
-    **dict.fromkeys(("quantity", "count", "qty", "amount"), "count"),
-    **dict.fromkeys(("sideboard", "sideboarded"), "sideboard"),
-    **dict.fromkeys(("companion",), "companion"),
-    **dict.fromkeys(("commander",), "commander"),
-    **dict.fromkeys(("board", "zone", "section"), "zone"),
-    **dict.fromkeys(("set", "setcode", "editioncode"), "set"),
-    **dict.fromkeys(("collectornumber", "cardnumber", "collector"), "number"),
-}
-"""Titles of columns, lower case and letters only, and what they are to us."""
 _FLAGS = (("companion", Zone.COMPANION), ("commander", Zone.COMMANDER), ("sideboard", Zone.SIDEBOARD))
 _YES = frozenset({"yes", "true", "1", "y", "x"})
-_DELIMITERS = ",;\t"
-
-
-def _columns(title_line: str) -> tuple[str, dict[str, int]] | None:
-    """Return the delimiter and the place of each column we know, None if there is no count or no name among them."""
-    delimiter = max(_DELIMITERS, key=title_line.count)
-    titles = [re.sub(r"[^a-z]", "", title.lower()) for title in title_line.split(delimiter)]
-    columns: dict[str, int] = {}
-    for place, title in enumerate(titles):
-        if title in _COLUMNS:
-            columns.setdefault(_COLUMNS[title], place)
-    return (delimiter, columns) if {"name", "count"} <= columns.keys() else None
-
-
-def has_title_line(text: str) -> bool:
-    """Return whether the first line of the text names a column for counts and one for card names."""
-    first = text.lstrip("\ufeff \r\n")[:1000].partition("\n")[0]
-    return any(delimiter in first for delimiter in _DELIMITERS) and _columns(first) is not None
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
@@ -47,7 +18,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
 
     lines = source.text.splitlines(keepends=True)
     blank = next((index for index, line in enumerate(lines) if line.strip()), 0)
-    found = _columns(lines[blank].strip())
+    found = csv_columns(lines[blank].strip())
     if found is None:
         raise NoDecklistError("The CSV names no columns for count and card in its first line.")
     delimiter, columns = found

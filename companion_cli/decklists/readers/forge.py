@@ -11,12 +11,6 @@ from companion_cli.decklists.headings import word_heading
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Rows, Source
 
-SECTION = re.compile(
-    r"^[ \t]*\[(metadata|general|commander|main|sideboard|avatar|planes|schemes|conspiracy|dungeon|attractions"
-    r"|contraptions)\][ \t]*\r?$",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""A line that is one of the section heads; one is enough to know the form."""
 _ANY_SECTION = re.compile(r"\[([^\[\]]+)\]")
 _METADATA = ("metadata", "general")
 

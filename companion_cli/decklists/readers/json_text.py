@@ -7,14 +7,8 @@ from typing import Any
 
 from companion_cli.decklists.errors import BrokenMarkupError
 
-_LOOKS_LIKE_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{])")
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"')
 _NEWLINE = re.compile(r"\r\n|\n|\r")
-
-
-def looks_like_json(text: str) -> bool:
-    """Return whether the text begins as a JSON object or a JSON list of objects or lists does."""
-    return _LOOKS_LIKE_JSON.match(text) is not None
 
 
 def parse(text: str) -> Any:

@@ -9,25 +9,16 @@ from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import is_type_heading, zone_heading
 from companion_cli.decklists.model import Deck
+from companion_cli.decklists.sniffing import COUNTED_BULLET, FENCE
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_lines
 
-_BULLET_WITH_COUNT = re.compile(r"^[ \t]*[*+•-] +(?:\*\*)?\d", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,6} +\S", re.MULTILINE)
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
-_RULER = re.compile(r"^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*(?::?-{2,}:?)?[ \t]*\r?$", re.MULTILINE)
+_FENCE = re.compile(FENCE)
+_COUNTED_BULLET = re.compile(COUNTED_BULLET)
 _COUNT_TITLES = frozenset({"count", "qty", "quantity", "copies", "amount", "number", "no", "no.", "#", "x"})
 _NAME_TITLES = frozenset({"card", "cards", "name", "card name"})
 _SENTENCE_END = (".", "!", "?", ":", ";", ",")
 _LONGEST_PLAIN_CARD = 60
-
-
-def looks_like_markdown(text: str) -> bool:
-    """Return whether there is a table, a code block, or a heading together with counted bullets."""
-    has_table = "|" in text and _RULER.search(text) is not None
-    has_code = ("```" in text or "~~~" in text) and _FENCE.search(text) is not None
-    has_heading = "# " in text and _HEADING.search(text) is not None
-    return has_table or has_code or (has_heading and _BULLET_WITH_COUNT.search(text) is not None)
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
@@ -69,7 +60,7 @@ def _list_line(raw: str, is_name: IsName | None) -> str | None:
         return title
     if text.startswith(("//", "<!--")) or (text.startswith("#") and "companion:" in text):
         return raw
-    if _BULLET_WITH_COUNT.match(raw) or (starts_with_count(text) and _is_card(text, is_name)):
+    if _COUNTED_BULLET.match(raw) or (starts_with_count(text) and _is_card(text, is_name)):
         return raw.replace("+ ", "* ", 1) if raw.lstrip().startswith("+ ") else raw
     return None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.readers.command_zone import with_command_zone
-from companion_cli.decklists.readers.xml_elements import Columns, elements
+from companion_cli.decklists.readers.xml_elements import Columns, directives, elements
 from companion_cli.decklists.source import Rows, Source
 
 
@@ -19,4 +19,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
         zone = Zone.SIDEBOARD if attributes.get("sideboard", "").strip().lower() == "true" else Zone.MAIN
         column = columns.of_name_attribute(element)
         rows.add(attributes.get("quantity"), attributes.get("name", ""), zone, element.line, column)
-    yield with_command_zone(rows.deck(form, source))
+    yield with_command_zone(rows.deck(form, source, directives=directives(source.text)))

@@ -11,15 +11,14 @@ from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.readers.json_text import Places
 from companion_cli.decklists.source import Source
 
-DATA = re.compile(r"window\.MTGO\.decklists\.data\s*=\s*(?=\{)")
-"""What stands before the JSON."""
+_BEFORE_DATA = re.compile(r"window\.MTGO\.decklists\.data\s*=\s*(?=\{)")
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield each deck of the page. Its formats are codes of MTGO's own, so that none is stated."""
     import json
 
-    match = DATA.search(source.text)
+    match = _BEFORE_DATA.search(source.text)
     start = match.end() if match else len(source.text) - len(source.text.lstrip())
     try:
         value, _ = json.JSONDecoder().raw_decode(source.text, start)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion_cli.decklists.headings import word_heading
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.readers.xml_elements import Columns, elements
+from companion_cli.decklists.readers.xml_elements import Columns, directives, elements
 from companion_cli.decklists.source import Rows, Source
 
 
@@ -18,4 +18,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
         heading = word_heading(element.parent.attributes.get("name", ""))
         zone = heading.zone if heading else None
         rows.add(element.attributes.get("qty"), element.text, zone, element.line, columns.of_text(element))
-    yield rows.deck(form, source)
+    yield rows.deck(form, source, directives=directives(source.text))

@@ -1,15 +1,11 @@
 """The `.dck` file of XMage: text lines with `[SET:number]` before the name; a commander is kept in the sideboard."""
 
-import re
 from collections.abc import Iterator
 
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_text
-
-LINE = re.compile(r"^(?:SB: ?)?\d+ \[[\w-]*:[^\]\s]*\] \S", re.MULTILINE)
-"""A line that no other program writes."""
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:

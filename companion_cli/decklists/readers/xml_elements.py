@@ -6,10 +6,6 @@ from dataclasses import dataclass, field
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import BrokenMarkupError, DangerousMarkupError
 
-_PROLOG = re.compile(r"<\?.*?\?>|<!--.*?-->", re.DOTALL)
-_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]*)")
-_PROLOG_LENGTH = 10_000
-
 
 @dataclass(slots=True)
 class Element:
@@ -27,15 +23,6 @@ class Element:
     def text(self) -> str:
         """Return the element's own text."""
         return "".join(self.pieces).strip()
-
-
-def root_tag(text: str) -> str | None:
-    """Return the tag of the first element of a text that looks like XML or HTML, without parsing it."""
-    start = text[:_PROLOG_LENGTH].lstrip()
-    if not start.startswith("<"):
-        return None
-    match = _ELEMENT.search(_PROLOG.sub("", start))
-    return match[1] if match else ""
 
 
 def elements(text: str) -> list[Element]:
@@ -82,6 +69,17 @@ def elements(text: str) -> list[Element]:
             "Remove its <!DOCTYPE ...> block."
         ) from None
     return found
+
+
+_DIRECTIVES_WITHIN = 10_000
+_DIRECTIVE = re.compile(r"<!--\s*companion:\s*(\S.{0,200}?)\s*-->")
+
+
+def directives(text: str) -> list[tuple[int, str]]:
+    """Return line and text of each comment `<!-- companion: key=value -->`."""
+    return [
+        (len(split_lines(text[: match.start()])), match[1]) for match in _DIRECTIVE.finditer(text[:_DIRECTIVES_WITHIN])
+    ]
 
 
 class Columns:

@@ -1,0 +1,129 @@
+"""How the forms are told apart by their content: predicates on the decoded text, each linear and quick to say no.
+
+Patterns are kept as text and compiled when first needed, since most lists need none of them.
+"""
+
+import re
+
+_PROLOG_LENGTH = 10_000
+"""Characters from the beginning within which a markup file's first element stands."""
+_BEFORE_ROOT = (("<?", "?>"), ("<!--", "-->"))
+
+
+def root_tag(text: str) -> str | None:
+    """Return the tag of the first element, without parsing; "" if there is none, None if it is no markup."""
+    rest = text[:_PROLOG_LENGTH].lstrip()
+    if not rest.startswith("<"):
+        return None
+    while closing := next((end for start, end in _BEFORE_ROOT if rest.startswith(start)), None):
+        rest = rest.partition(closing)[2].lstrip()
+    match = re.search(r"<([A-Za-z_][\w.-]*)", rest)
+    return match[1] if match else ""
+
+
+def is_mtgo_dek(text: str) -> bool:
+    """Return whether it is XML with the root and the elements of MTGO."""
+    return root_tag(text) == "Deck" and "<Cards" in text
+
+
+def is_cockatrice(text: str) -> bool:
+    """Return whether it is XML with Cockatrice's root."""
+    return root_tag(text) == "cockatrice_deck"
+
+
+def is_octgn(text: str) -> bool:
+    """Return whether it is XML with the root and the elements of OCTGN."""
+    return root_tag(text) == "deck" and "<section" in text
+
+
+def has_deck_lists(text: str) -> bool:
+    """Return whether it has the `deck-list` elements of magic.gg and Wizards' coverage."""
+    return "<deck-list" in text
+
+
+def is_mtgo_page(text: str) -> bool:
+    """Return whether it is a page of mtgo.com, or the JSON out of it."""
+    return "window.MTGO.decklists.data" in text or is_json_with(text, "main_deck", "sideboard_deck")
+
+
+def is_html(text: str) -> bool:
+    """Return whether it is a web page."""
+    return (root_tag(text) or "").lower() in ("html", "head", "body")
+
+
+def is_xml(text: str) -> bool:
+    """Return whether it declares itself as XML."""
+    return text[:_PROLOG_LENGTH].lstrip().startswith("<?xml")
+
+
+def is_json(text: str) -> bool:
+    """Return whether it begins as a JSON object, or a list of objects or lists, does."""
+    return (
+        text[:_PROLOG_LENGTH].lstrip()[:1] in ("{", "[") and re.match(r'\s*(?:\{\s*["}]|\[\s*[\[{])', text) is not None
+    )
+
+
+def is_json_with(text: str, *keys: str) -> bool:
+    """Return whether it looks like JSON and has one of these keys somewhere."""
+    return is_json(text) and any(f'"{key}"' in text for key in keys)
+
+
+FORGE_SECTIONS = (
+    "metadata general commander main sideboard avatar planes schemes conspiracy dungeon attractions contraptions"
+)
+
+
+def is_forge(text: str) -> bool:
+    """Return whether a line is one of Forge's section heads."""
+    heads = FORGE_SECTIONS.replace(" ", "|")
+    return "[" in text and re.search(rf"(?im)^[ \t]*\[(?:{heads})\][ \t]*\r?$", text) is not None
+
+
+def is_xmage(text: str) -> bool:
+    """Return whether a card is written `1 [SET:number] Name`, which only XMage does."""
+    return "[" in text and re.search(r"(?m)^(?:SB: ?)?\d+ \[[\w-]*:[^\]\s]*\] \S", text) is not None
+
+
+def is_csv(text: str) -> bool:
+    """Return whether the first line names a column for counts and one for card names."""
+    first = text[:_PROLOG_LENGTH].lstrip().partition("\n")[0]
+    return csv_columns(first) is not None
+
+
+_CSV_TITLES = {
+    **dict.fromkeys(("name", "card", "cardname"), "name"),
+    **dict.fromkeys(("quantity", "count", "qty", "amount"), "count"),
+    **dict.fromkeys(("sideboard", "sideboarded"), "sideboard"),
+    **dict.fromkeys(("companion",), "companion"),
+    **dict.fromkeys(("commander",), "commander"),
+    **dict.fromkeys(("board", "zone", "section"), "zone"),
+    **dict.fromkeys(("set", "setcode", "editioncode"), "set"),
+    **dict.fromkeys(("collectornumber", "cardnumber", "collector"), "number"),
+}
+"""Titles of columns in lower case, letters only, and what they are to us."""
+
+
+def csv_columns(title_line: str) -> tuple[str, dict[str, int]] | None:
+    """Return the delimiter and the place of each known column; None without a count or a name among them."""
+    delimiter = max(",;\t", key=title_line.count)
+    if delimiter not in title_line:
+        return None
+    columns: dict[str, int] = {}
+    for place, title in enumerate(title_line.split(delimiter)):
+        known = _CSV_TITLES.get("".join(filter(str.isalpha, title)).lower())
+        if known:
+            columns.setdefault(known, place)
+    return (delimiter, columns) if {"name", "count"} <= columns.keys() else None
+
+
+FENCE = r"(?m)^[ \t]*(?:```|~~~)"
+COUNTED_BULLET = r"(?m)^[ \t]*[*+•-] +(?:\*\*)?\d"
+
+
+def is_markdown(text: str) -> bool:
+    """Return whether there is a table, a code block, or a heading together with counted bullets."""
+    ruler = r"(?m)^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*(?::?-{2,}:?)?[ \t]*\r?$"
+    has_table = "|" in text and "--" in text and re.search(ruler, text) is not None
+    has_code = ("```" in text or "~~~" in text) and re.search(FENCE, text) is not None
+    has_heading = "# " in text and re.search(r"(?m)^#{1,6} +\S", text) is not None
+    return has_table or has_code or (has_heading and re.search(COUNTED_BULLET, text) is not None)
