@@ -167,7 +167,12 @@ def _note_printing(tails: Tails, set_code: str | None, number: str | None) -> No
 
 
 def spell_slashes(name: str, is_name: IsName | None = None) -> str:
-    """Return the name with every slash or pipe between two parts as ` // `, unless it is a name as it is."""
-    if ("/" not in name and "|" not in name) or (is_name is not None and is_name(name)):
+    """Return the name with every slash or pipe between two parts as ` // `.
+
+    A name that is known as it is, and whose parts are no names (`SP//dr, Piloted by Peni`), is left alone.
+    """
+    if "/" not in name and "|" not in name:
         return name
-    return _SLASH.sub(" // ", name)
+    spelt = _SLASH.sub(" // ", name)
+    is_whole = is_name is not None and is_name(name) and not all(map(is_name, spelt.split(" // ")))
+    return name if is_whole else spelt
