@@ -39,7 +39,6 @@ ACTIVATED_KEYWORDS = (
 )
 
 _KEYWORD_ABILITY = re.compile(
-    r"(?:[^—]+ — )?"  # a flavour word: "Krishna — Equip {2}"
     r"(?:[\w'-]+ ){0,2}"  # what makes a variant of it: "Commander ninjutsu", "Basic landcycling"
     rf"\w*(?:{'|'.join(ACTIVATED_KEYWORDS)})"
     r"(?:"
@@ -54,10 +53,12 @@ _EXPLAINED_KEYWORD = re.compile(r'[^."():]+[}\d] \(\{[^."():]*:')
 """A keyword with its cost whose reminder text is a cost and an effect: activated, even where it is not listed yet."""
 _REMINDER_TEXT = re.compile(r"\([^()]*\)")
 _QUOTED = re.compile(r'"[^"]*(?:"|$)')
+_TRIGGERED = ("When ", "Whenever ", "At ")
+"""How most triggered abilities begin (113.3c); a colon in one comes later: "one of the following: ..."."""
 _NOT_ITS_OWN = re.compile(
     r"max speed —|∞|level \d|station \d|\d+\+ \|"  # granted by a static ability: 702.178a, 702.186b, 711.2, 721.2c
     r"|•"  # a mode, or what an anchor word grants
-    r"|(?:[^—:]+ — )?(?:when|whenever|at) ",  # triggered (113.3c), a colon comes later: "one of the following: ..."
+    r"|[^—:]+ — (?:when|whenever|at) ",  # triggered, behind an ability word
     re.IGNORECASE,
 )
 
@@ -75,7 +76,16 @@ def has_activated_ability(rules_text: str, *, is_land: bool, subtypes: Set[str])
 
 
 def _is_activated(line: str) -> bool:
-    if _NOT_ITS_OWN.match(line):
+    if line.startswith(_TRIGGERED):
         return False
-    own = _QUOTED.sub("", _REMINDER_TEXT.sub("", line)).strip()
-    return ":" in own or bool(_KEYWORD_ABILITY.fullmatch(own) or _EXPLAINED_KEYWORD.match(line))
+    own = _REMINDER_TEXT.sub("", line).strip() if "(" in line else line
+    own = _QUOTED.sub("", own) if '"' in own else own
+    if ":" in own or _is_keyword_ability(own) or (" ({" in line and _EXPLAINED_KEYWORD.match(line)):
+        return _NOT_ITS_OWN.match(line) is None
+    return False
+
+
+def _is_keyword_ability(line: str) -> bool:
+    if line.endswith(".") and "{" not in line and "—" not in line and ". " not in line:  # one plain sentence
+        return False
+    return _KEYWORD_ABILITY.fullmatch(line.rpartition(" — ")[2]) is not None  # behind a flavour word, if any

@@ -5,30 +5,34 @@ Streaming: the memory used does not grow with the files. The finished file takes
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from companion_cli.cards.bulk_file import read_card_objects
 from companion_cli.cards.card_file import (
-    card_id_of,
+    PUT_CARD,
+    PUT_NAME,
+    PUT_PRINTING,
+    card_row,
     create_tables,
-    put_card,
-    put_name,
-    put_printing,
-    read_legalities,
+    name_row,
+    put_legalities,
 )
 from companion_cli.cards.errors import CardFileError, CardObjectError, CardSourceError
-from companion_cli.cards.model import Legality, NameKind
-from companion_cli.cards.names import INTERCHANGEABLE_NAMES, OLD_SPELLINGS, SEPARATOR
+from companion_cli.cards.model import Card, Legality, NameKind
+from companion_cli.cards.names import INTERCHANGEABLE_NAMES, OLD_SPELLINGS, SEPARATOR, printing_key
 from companion_cli.cards.scryfall_objects import (
     CardName,
     card_from_scryfall,
     names_from_scryfall,
     printing_from_scryfall,
 )
+
+_ROWS_AT_ONCE = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,77 +106,104 @@ def build_card_file(
     return summary
 
 
+class _Writer:
+    """Collects rows and writes many at once, which is several times faster than one by one."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._cards: list[tuple[object, ...]] = []
+        self._names: list[tuple[object, ...]] = []
+        self._printings: list[tuple[object, ...]] = []
+        self._legalities: dict[int, tuple[Mapping[str, Legality], int]] = {}
+        """By identity, since many cards share one mapping and hashing it takes long: the mapping, and its id."""
+
+    def put_card(self, card: Card, card_id: int) -> None:
+        """Put a card, in place of another one of that id."""
+        shared = self._legalities.get(id(card.legalities))
+        if shared is None:
+            shared = card.legalities, put_legalities(self._connection, card.legalities)
+            self._legalities[id(card.legalities)] = shared
+        self._cards.append(card_row(card, card_id, shared[1]))
+
+    def put_names(self, names: Iterable[CardName], printing: tuple[str, str] | None, card_id: int) -> None:
+        """Put what finds a card."""
+        self._names.extend([name_row(name, card_id) for name in names])
+        if printing is not None:
+            self._printings.append((printing_key(*printing), card_id))
+        if len(self._names) + len(self._printings) > _ROWS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what is collected."""
+        for statement, rows in ((PUT_CARD, self._cards), (PUT_NAME, self._names), (PUT_PRINTING, self._printings)):
+            self._connection.executemany(statement, rows)
+            rows.clear()
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The cards put so far, and what was left out."""
+
+    card_ids: dict[str, int] = field(default_factory=dict)
+    """By full name."""
+    never_legal: set[str] = field(default_factory=set)
+    """Full names of cards that are legal, restricted or banned nowhere."""
+    not_cards: int = 0
+    refused: list[str] = field(default_factory=list)
+    same_names: list[str] = field(default_factory=list)
+    without_card: int = 0
+
+
 def _fill(connection: sqlite3.Connection, source: Path, further: Iterable[FurtherNames]) -> BuildSummary:
+    tally = _Tally()
+    writer = _Writer(connection)
     connection.execute("BEGIN")
-    not_cards, refused, same_names = _put_cards(connection, source)
-    _put_further(connection, _known_by_heart())
-    without_card = _put_further(connection, further)
+    for card_object in read_card_objects(source):
+        _put_object(writer, card_object, tally)
+    for row in _known_by_heart():
+        if row.card_name in tally.card_ids:
+            writer.put_names(row.names, row.printing, tally.card_ids[row.card_name])
+    for row in further:
+        if row.card_name in tally.card_ids:
+            writer.put_names(row.names, row.printing, tally.card_ids[row.card_name])
+        else:
+            tally.without_card += 1
+    writer.flush()
     _drop_what_is_not_needed(connection)
     connection.execute("COMMIT")
     return BuildSummary(
-        cards=_count(connection, "cards"),
+        cards=len(tally.card_ids),
         names=_count(connection, "names"),
         printings=_count(connection, "printings"),
-        not_cards=not_cards,
-        refused=tuple(refused),
-        same_names=tuple(same_names),
-        without_card=without_card,
+        not_cards=tally.not_cards,
+        refused=tuple(tally.refused),
+        same_names=tuple(tally.same_names),
+        without_card=tally.without_card,
     )
 
 
-def _put_cards(connection: sqlite3.Connection, source: Path) -> tuple[int, list[str], list[str]]:
-    """Put every card of the bulk file, and return the number of objects that are none, the refusals and same names."""
-    not_cards = 0
-    refused: list[str] = []
-    same_names: list[str] = []
-    for card_object in read_card_objects(source):
-        try:
-            card = card_from_scryfall(card_object)
-            names = () if card is None else names_from_scryfall(card_object)
-        except CardObjectError as error:
-            refused.append(str(error))
-            continue
+def _put_object(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) -> None:
+    """Put the card that the object is, if it is one, and none of that name has been legal where it has not."""
+    try:
+        card = card_from_scryfall(card_object)
         if card is None:
-            not_cards += 1
-            continue
-        if (has_been_legal := _has_been_legal(connection, card.name)) is not None:
-            same_names.append(card.name)
-            if has_been_legal or not _is_legal_somewhere(card.legalities.values()):
-                continue
-        put_card(connection, card, names, printing_from_scryfall(card_object))
-    return not_cards, refused, same_names
-
-
-def _has_been_legal(connection: sqlite3.Connection, name: str) -> bool | None:
-    """Return whether the card of that name has been legal in some format, or None where there is no such card yet."""
-    card_id = card_id_of(connection, name)
-    if card_id is None:
-        return None
-    (by_format,) = connection.execute(
-        "SELECT by_format FROM legalities WHERE id = (SELECT legalities FROM cards WHERE id = ?)", (card_id,)
-    ).fetchone()
-    return _is_legal_somewhere(read_legalities(by_format).values())
-
-
-def _is_legal_somewhere(legalities: Iterable[Legality]) -> bool:
-    """Return whether it is legal, restricted or banned anywhere: joke cards are none of these."""
-    return any(state is not Legality.NOT_LEGAL for state in legalities)
-
-
-def _put_further(connection: sqlite3.Connection, further: Iterable[FurtherNames]) -> int:
-    """Put names and printings of cards that are there, and return the number of rows whose card is not."""
-    card_ids = dict(connection.execute("SELECT name, id FROM cards"))
-    without_card = 0
-    for row in further:
-        card_id = card_ids.get(row.card_name)
-        if card_id is None:
-            without_card += 1
-            continue
-        for name in row.names:
-            put_name(connection, name, card_id)
-        if row.printing is not None:
-            put_printing(connection, *row.printing, card_id)
-    return without_card
+            tally.not_cards += 1
+            return
+        names, printing = names_from_scryfall(card_object), printing_from_scryfall(card_object)
+    except CardObjectError as error:
+        tally.refused.append(str(error))
+        return
+    if card.name in tally.card_ids:
+        tally.same_names.append(card.name)
+        if card.name not in tally.never_legal:
+            return
+    if all(state is Legality.NOT_LEGAL for state in card.legalities.values()):
+        tally.never_legal.add(card.name)
+    else:
+        tally.never_legal.discard(card.name)
+    card_id = tally.card_ids.setdefault(card.name, len(tally.card_ids) + 1)
+    writer.put_card(card, card_id)
+    writer.put_names(names, printing, card_id)
 
 
 def _known_by_heart() -> Iterator[FurtherNames]:

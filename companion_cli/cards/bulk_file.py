@@ -4,8 +4,9 @@ The memory used does not grow with the file. Nothing here knows what a card is.
 """
 
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from companion_cli.cards.errors import CardSourceError
 
@@ -28,12 +29,8 @@ def read_card_objects(path: Path) -> Iterator[dict[str, Any]]:
         with path.open("rb") as raw:
             gzipped = raw.read(2) == b"\x1f\x8b"
             raw.seek(0)
-            if gzipped:
-                with gzip.open(raw, "rt", encoding="utf-8-sig") as text:
-                    yield from _objects(path, text)
-            else:
-                with open(raw.fileno(), encoding="utf-8-sig", closefd=False) as text:
-                    yield from _objects(path, text)
+            with TextIOWrapper(gzip.GzipFile(fileobj=raw) if gzipped else raw, encoding="utf-8-sig") as text:
+                yield from _objects(path, text)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise CardSourceError(f"{path}: the compressed file is damaged or cut short ({error}); get it again") from error
     except UnicodeDecodeError as error:
@@ -42,7 +39,7 @@ def read_card_objects(path: Path) -> Iterator[dict[str, Any]]:
         raise CardSourceError(f"{path}: {error.strerror or error}") from error
 
 
-def _objects(path: Path, text: IO[str]) -> Iterator[dict[str, Any]]:
+def _objects(path: Path, text: TextIOWrapper) -> Iterator[dict[str, Any]]:
     """Yield the array's objects; `window` holds what is read but not yet parsed, from `at` on."""
     import json
 
@@ -80,7 +77,7 @@ def _skip_blanks(window: str, at: int) -> int:
     return at
 
 
-def _more(path: Path, rest: str, text: IO[str], count: int, error: Exception) -> str:
+def _more(path: Path, rest: str, text: TextIOWrapper, count: int, error: Exception) -> str:
     """Return `rest` with the next chunk, where the object in it may merely be incomplete."""
     chunk = text.read(_CHUNK) if len(rest) < _LARGEST_OBJECT and not isinstance(error, RecursionError) else ""
     if not chunk:
@@ -88,7 +85,7 @@ def _more(path: Path, rest: str, text: IO[str], count: int, error: Exception) ->
     return rest + chunk
 
 
-def _expect_end(path: Path, rest: str, text: IO[str]) -> None:
+def _expect_end(path: Path, rest: str, text: TextIOWrapper) -> None:
     while rest:
         if rest.strip():
             raise CardSourceError(f"{path}: something follows the list of cards ({rest.strip()[:20]!r})")

@@ -59,6 +59,12 @@ RANKS = (
 """(kind, of another language): of the names with one key the first of this order counts, so that English wins and a
 second name never shadows a card of that name."""
 
+_RANK_OF = {kind: rank for rank, kind in enumerate(RANKS)}
+
+PUT_CARD = f"INSERT OR REPLACE INTO cards VALUES ({', '.join('?' * 13)})"
+PUT_NAME = "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)"
+PUT_PRINTING = "INSERT OR REPLACE INTO printings VALUES (?, ?)"
+
 CARD_COLUMNS = """c.id, c.name, c.deck_names, c.mana_costs, c.mana_value, c.type_line, c.color_identity,
     c.every_creature_type, c.activated_ability, c.copy_limit, c.deck_card, c.legalities, c.fetched_at"""
 
@@ -82,31 +88,21 @@ def put_card(
 ) -> int:
     """Add a card with its names, or replace what is known of the card of that name, and return its id."""
     known = card_id_of(connection, card.name)
-    cursor = connection.execute(
-        "INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (known, *_values(connection, card), fetched_at),
-    )
+    legalities = put_legalities(connection, card.legalities)
+    cursor = connection.execute(PUT_CARD, card_row(card, known, legalities, fetched_at))
     card_id = known if known is not None else int(cursor.lastrowid or 0)
-    for name in names:
-        put_name(connection, name, card_id)
+    connection.executemany(PUT_NAME, [name_row(name, card_id) for name in names])
     if printing is not None:
-        put_printing(connection, *printing, card_id)
+        connection.execute(PUT_PRINTING, (printing_key(*printing), card_id))
     return card_id
 
 
-def put_name(connection: sqlite3.Connection, name: "CardName", card_id: int) -> None:
-    """Add one name of a card, unless it is known."""
-    rank = RANKS.index((name.kind, bool(name.language)))
-    connection.execute(
-        "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)", (fold(name.text), rank, card_id, name.language, name.text)
-    )
-
-
-def put_printing(connection: sqlite3.Connection, set_code: str, collector_number: str, card_id: int) -> None:
-    """Add one printing of a card, or correct it."""
-    connection.execute(
-        "INSERT OR REPLACE INTO printings VALUES (?, ?)", (printing_key(set_code, collector_number), card_id)
-    )
+def put_legalities(connection: sqlite3.Connection, legalities: Mapping[str, Legality]) -> int:
+    """Return the id of these legalities, which many cards share, adding them where they are new."""
+    by_format = " ".join(f"{play_format}={state}" for play_format, state in sorted(legalities.items()))
+    connection.execute("INSERT OR IGNORE INTO legalities (by_format) VALUES (?)", (by_format,))
+    (row,) = connection.execute("SELECT id FROM legalities WHERE by_format = ?", (by_format,)).fetchall()
+    return int(row[0])
 
 
 def card_id_of(connection: sqlite3.Connection, name: str) -> int | None:
@@ -116,6 +112,31 @@ def card_id_of(connection: sqlite3.Connection, name: str) -> int | None:
         (fold(name), name),
     ).fetchone()
     return None if row is None else int(row[0])
+
+
+def card_row(card: Card, card_id: int | None, legalities: int, fetched_at: int | None = None) -> tuple[object, ...]:
+    """Return the values of PUT_CARD; without an id the card gets a new one."""
+    deck_names = SEPARATOR.join(card.deck_names)
+    return (
+        card_id,
+        card.name,
+        None if deck_names == card.name else deck_names,
+        SEPARATOR.join(card.mana_costs),
+        card.mana_value,
+        write_type_line(card.supertypes, card.card_types, card.subtypes),
+        card.color_identity,
+        card.has_every_creature_type,
+        card.has_activated_ability,
+        card.copy_limit,
+        card.is_deck_card,
+        legalities,
+        fetched_at,
+    )
+
+
+def name_row(name: "CardName", card_id: int) -> tuple[str, int, int, str, str]:
+    """Return the values of PUT_NAME."""
+    return fold(name.text), _RANK_OF[name.kind, bool(name.language)], card_id, name.language, name.text
 
 
 def card_of_row(row: CardRow, legalities: Mapping[str, Legality]) -> Card:
@@ -144,23 +165,3 @@ def read_legalities(by_format: str) -> Mapping[str, Legality]:
     """Return the legalities of one row of that table: `commander=legal modern=banned`."""
     pairs = (pair.split("=") for pair in by_format.split())
     return {play_format: Legality(state) for play_format, state in pairs}
-
-
-def _values(connection: sqlite3.Connection, card: Card) -> tuple[str | float | None, ...]:
-    deck_names = SEPARATOR.join(card.deck_names)
-    by_format = " ".join(f"{play_format}={state}" for play_format, state in sorted(card.legalities.items()))
-    connection.execute("INSERT OR IGNORE INTO legalities (by_format) VALUES (?)", (by_format,))
-    (legalities,) = connection.execute("SELECT id FROM legalities WHERE by_format = ?", (by_format,)).fetchone()
-    return (
-        card.name,
-        None if deck_names == card.name else deck_names,
-        SEPARATOR.join(card.mana_costs),
-        card.mana_value,
-        write_type_line(card.supertypes, card.card_types, card.subtypes),
-        card.color_identity,
-        card.has_every_creature_type,
-        card.has_activated_ability,
-        card.copy_limit,
-        card.is_deck_card,
-        legalities,
-    )

@@ -6,16 +6,17 @@ may be missing; one that a verdict rests on may not. No text is kept.
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any
 
-from companion_cli.cards.activated_abilities import BASIC_LAND_TYPES, has_activated_ability
+from companion_cli.cards.activated_abilities import has_activated_ability
 from companion_cli.cards.errors import CardObjectError
 from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
 from companion_cli.cards.names import REBALANCED, SEPARATOR
-from companion_cli.cards.type_lines import SUPPLEMENTARY_TYPES, read_type_line
+from companion_cli.cards.type_lines import SUPPLEMENTARY_TYPES, TypeLine, read_type_line
 
 CardObject = Mapping[str, Any]
 
@@ -66,12 +67,13 @@ _SUPPLEMENTARY_SUBTYPES = frozenset({"Attraction", "Contraption"})
 """Of artifacts that are never part of a starting deck (CR 717.2; contraptions of joke sets)."""
 _NOT_CARDS = frozenset({"Token", "Emblem", "Card"})
 
-_TYPES_OUTSIDE_THE_BATTLEFIELD: Mapping[str, str] = {"Grist, the Hunger Tide": "Creature — Insect"}
-"""What an ability adds wherever the card is not on the battlefield (CR 113.6c; ruling of 2021-06-18)."""
+_FURTHER_TYPES: Mapping[str, str] = {
+    "Grist, the Hunger Tide": "Creature — Insect",  # wherever it is not on the battlefield (113.6c; ruling 2021-06-18)
+    "Nearby Planet": "Land — Forest Island Mountain Plains Swamp",  # rangeling (604.3a); of its types the basic ones
+}
+"""Types beyond the type line that a card has in a deck, by full name."""
 _EVERY_CREATURE_TYPE = frozenset({"Mistform Ultimus", "Dr. Julius Jumblemorph"})
-"""Characteristic-defining (CR 604.3) without the keyword changeling."""
-_EVERY_LAND_TYPE = frozenset({"Nearby Planet"})
-"""Rangeling (CR 604.3a); of the land types only the basic ones matter here."""
+"""Full names of cards that define themselves so (CR 604.3) without the keyword changeling."""
 
 _COPY_LIMIT = re.compile(
     r"a deck can have (?:any (?P<any>number) of|up to (?P<up_to>\w+)|only (?P<only>\w+)) cards? named", re.IGNORECASE
@@ -99,32 +101,29 @@ def card_from_scryfall(card_object: CardObject) -> Card | None:
     where a needed field is missing or of the wrong type, and for a layout with faces that is not known: such a card is
     never guessed.
     """
-    view = _view(card_object)
+    faces = _faces(card_object)
+    view = _view(card_object, faces)
     if view is DeckView.NO_CARD:
         return None
-    parts = _parts(card_object, view)
-    type_lines = [_text(part, "type_line", required=True) for part in parts]
-    if not _NOT_CARDS.isdisjoint(" ".join(type_lines).split()):
-        return None
+    parts = (card_object,) if view is DeckView.WHOLE else faces if view is DeckView.HALVES else faces[:1]
     name = _full_name(card_object)
-    types = [read_type_line(line) for line in (*type_lines, _TYPES_OUTSIDE_THE_BATTLEFIELD.get(name, ""))]
-    supertypes, card_types, subtypes = (frozenset().union(*kind) for kind in zip(*types, strict=True))
-    if name in _EVERY_LAND_TYPE:
-        subtypes |= BASIC_LAND_TYPES
-    mana_costs = tuple(normalise_mana_cost(_text(part, "mana_cost")) for part in parts)
-    text = "\n".join(_text(part, "oracle_text") for part in parts)
+    supertypes, card_types, subtypes = _types(name, parts)
+    if not _NOT_CARDS.isdisjoint(supertypes):
+        return None
+    is_land = "Land" in card_types
+    text = "\n".join([_text(part, "oracle_text") for part in parts])
     return Card(
         name=name,
-        deck_names=tuple(_text(part, "name", required=True).removeprefix(REBALANCED) for part in parts),
-        mana_costs=mana_costs,
-        mana_value=_mana_value(card_object, parts, mana_costs),
+        deck_names=tuple([_text(part, "name", required=True).removeprefix(REBALANCED) for part in parts]),
+        mana_costs=tuple([normalise_mana_cost(_text(part, "mana_cost")) for part in parts]),
+        mana_value=_mana_value(card_object, parts),
         supertypes=supertypes,
         card_types=card_types,
         subtypes=subtypes,
         has_every_creature_type=name in _EVERY_CREATURE_TYPE or _has_keyword(text, "changeling"),
         color_identity=_color_identity(card_object),
-        has_activated_ability=has_activated_ability(text, is_land="Land" in card_types, subtypes=subtypes),
-        copy_limit=_copy_limit(text, is_basic_land={"Basic"} <= supertypes and "Land" in card_types),
+        has_activated_ability=has_activated_ability(text, is_land=is_land, subtypes=subtypes),
+        copy_limit=UNLIMITED if is_land and "Basic" in supertypes else _copy_limit(text),
         is_deck_card=_is_deck_card(card_object, card_types, subtypes),
         legalities=_legalities(card_object),
     )
@@ -135,16 +134,21 @@ def names_from_scryfall(card_object: CardObject) -> tuple[CardName, ...]:
 
     For an object of which `card_from_scryfall` makes a card; raises CardObjectError as that does.
     """
-    view = _view(card_object)
-    full = _full_name(card_object)
+    full = CardName(_full_name(card_object), NameKind.FULL)
     faces = _faces(card_object)
-    parts = [] if view is DeckView.WHOLE else [_text(face, "name", required=True) for face in faces]
+    if not faces and "printed_name" not in card_object and "flavor_name" not in card_object:
+        return (full,)
+    language = _text(card_object, "lang").removeprefix("en")
+    printed_kind = NameKind.PRINTED if language else NameKind.FLAVOR
+    parts = [_text(face, "name", required=True) for face in faces]
+    printed = [text for face in faces if (text := _text(face, "printed_name"))]
     names = [
-        CardName(full, NameKind.FULL),
+        full,
         *(CardName(part, NameKind.FRONT) for part in parts[:1]),
         *(CardName(part, NameKind.OTHER_PART) for part in parts[1:]),
         *(CardName(text, NameKind.FLAVOR) for part in (card_object, *faces) if (text := _text(part, "flavor_name"))),
-        *_printed_names(card_object),
+        *(CardName(text, printed_kind, language) for text in (SEPARATOR.join(printed), *printed[:1]) if text),
+        *(CardName(text, printed_kind, language) for text in (_text(card_object, "printed_name"),) if text),
     ]
     first_of_each = {(name.text, name.language): name for name in reversed(names)}
     return tuple(name for name in names if first_of_each[name.text, name.language] is name)
@@ -156,6 +160,7 @@ def printing_from_scryfall(card_object: CardObject) -> tuple[str, str] | None:
     return printing if all(printing) else None
 
 
+@lru_cache(maxsize=4096)
 def normalise_mana_cost(mana_cost: str) -> str:
     """Return the cost with the parts of each symbol in the order of CR 107.4: `{G/R}` is `{R/G}`."""
     return _SYMBOL.sub(lambda symbol: f"{{{'/'.join(_in_order(symbol[1].upper().split('/')))}}}", mana_cost)
@@ -183,35 +188,42 @@ def _symbol_value(symbol: str) -> float:
     return 0.5 if first == "½" or (len(first) == 2 and first[0] == "H") else 1
 
 
-def _view(card_object: CardObject) -> DeckView:
+def _view(card_object: CardObject, faces: Sequence[CardObject]) -> DeckView:
     layout = _text(card_object, "layout")
     view = LAYOUTS.get(layout)
-    faces = _faces(card_object)
-    if view is None and not faces:
-        return DeckView.WHOLE
-    if view is None:
-        name = _text(card_object, "name", required=True)
-        raise CardObjectError(f"{name}: unknown layout {layout!r} with several faces; a newer version may know it")
-    if view is DeckView.FRONT and not faces:
-        raise CardObjectError(f"{_text(card_object, 'name', required=True)}: layout {layout!r}, but no faces")
-    if view is DeckView.HALVES and len(faces) < 2:
-        raise CardObjectError(f"{_text(card_object, 'name', required=True)}: a split card with fewer than two halves")
-    return view
+    if view is None and faces:
+        raise CardObjectError(
+            f"{_name(card_object)}: unknown layout {layout!r} with faces; a newer version may know it"
+        )
+    if (view is DeckView.FRONT and not faces) or (view is DeckView.HALVES and len(faces) < 2):
+        raise CardObjectError(f"{_name(card_object)}: layout {layout!r}, but only {len(faces)} faces")
+    return view or DeckView.WHOLE
 
 
 def _faces(card_object: CardObject) -> Sequence[CardObject]:
-    faces = card_object.get("card_faces") or ()
+    faces = card_object.get("card_faces")
+    if not faces:
+        return ()
     if not isinstance(faces, Sequence) or not all(isinstance(face, Mapping) for face in faces):
-        raise CardObjectError(f"{card_object.get('name')!r}: card_faces is no list of objects")
+        raise CardObjectError(f"{_name(card_object)}: card_faces is no list of objects")
     return faces
 
 
-def _parts(card_object: CardObject, view: DeckView) -> Sequence[CardObject]:
-    """Return the objects that hold the characteristics in a deck, one a half."""
-    if view is DeckView.WHOLE:
-        return (card_object,)
-    faces = _faces(card_object)
-    return faces if view is DeckView.HALVES else faces[:1]
+def _name(card_object: CardObject) -> str:
+    """Return what to call the object in a message."""
+    name = card_object.get("name")
+    return name if isinstance(name, str) and name else "a card without a name"
+
+
+def _types(name: str, parts: Sequence[CardObject]) -> TypeLine:
+    """Return the types of all parts together (CR 709.4c), with those beyond the type line."""
+    lines = [_text(part, "type_line", required=True) for part in parts]
+    if name in _FURTHER_TYPES:
+        lines.append(_FURTHER_TYPES[name])
+    if len(lines) == 1:
+        return read_type_line(lines[0])
+    supertypes, card_types, subtypes = zip(*map(read_type_line, lines), strict=True)
+    return frozenset().union(*supertypes), frozenset().union(*card_types), frozenset().union(*subtypes)
 
 
 def _full_name(card_object: CardObject) -> str:
@@ -226,65 +238,61 @@ def _full_name(card_object: CardObject) -> str:
     return SEPARATOR.join(parts)
 
 
-def _printed_names(card_object: CardObject) -> Iterator[CardName]:
-    """Yield what is printed on a card of another language, or in place of the name on an English one."""
-    language = _text(card_object, "lang")
-    language = "" if language == "en" else language
-    kind = NameKind.PRINTED if language else NameKind.FLAVOR
-    printed = [_text(face, "printed_name") for face in _faces(card_object)]
-    if any(printed):
-        names = [SEPARATOR.join(printed) if all(printed) else "", printed[0]]
-    else:
-        names = [_text(card_object, "printed_name")]
-    yield from (CardName(name, kind, language) for name in names if name)
-
-
 def _text(card_object: CardObject, field: str, *, required: bool = False) -> str:
     text = card_object.get(field)
     if text is None and not required:
         return ""
     if not isinstance(text, str) or (required and not text):
-        raise CardObjectError(f"{card_object.get('name')!r}: {field} is {'missing' if not text else 'no text'}")
+        raise CardObjectError(f"{_name(card_object)}: {field} is {'no text' if text else 'missing'}")
     return text
 
 
-def _mana_value(card_object: CardObject, parts: Sequence[CardObject], mana_costs: tuple[str, ...]) -> float:
-    mana_value = card_object.get("cmc", parts[0].get("cmc"))
+def _mana_value(card_object: CardObject, parts: Sequence[CardObject]) -> float:
+    mana_value = card_object.get("cmc")
     if mana_value is None:
-        return sum(mana_value_of(cost) for cost in mana_costs)
+        mana_value = parts[0].get("cmc")
+    if mana_value is None:
+        return sum(mana_value_of(_text(part, "mana_cost")) for part in parts)
     if isinstance(mana_value, bool) or not isinstance(mana_value, int | float) or not 0 <= mana_value < math.inf:
-        raise CardObjectError(f"{card_object.get('name')!r}: cmc is {mana_value!r}")
+        raise CardObjectError(f"{_name(card_object)}: cmc is {mana_value!r}")
     if mana_value and all(part.get("mana_cost") is None for part in parts):
-        raise CardObjectError(f"{card_object.get('name')!r}: cmc is {mana_value:g}, but mana_cost is missing")
+        raise CardObjectError(f"{_name(card_object)}: cmc is {mana_value:g}, but mana_cost is missing")
     return float(mana_value)
 
 
 def _color_identity(card_object: CardObject) -> str:
     colors = card_object.get("color_identity")
-    if not isinstance(colors, Sequence) or not all(isinstance(color, str) for color in colors):
-        raise CardObjectError(f"{card_object.get('name')!r}: color_identity is missing or no list")
-    return "".join(color for color in _COLORS if color in colors)
+    if not isinstance(colors, Sequence):
+        raise CardObjectError(f"{_name(card_object)}: color_identity is missing or no list")
+    return "".join([color for color in _COLORS if color in colors])
 
 
 def _legalities(card_object: CardObject) -> Mapping[str, Legality]:
     """Return what is known: a state that is not one of Scryfall's four is left out, so the format stays unknown."""
     legalities = card_object.get("legalities") or {}
     if not isinstance(legalities, Mapping):
-        raise CardObjectError(f"{card_object.get('name')!r}: legalities is no object")
+        raise CardObjectError(f"{_name(card_object)}: legalities is no object")
+    return _known_legalities(tuple(legalities.items()))
+
+
+@lru_cache(maxsize=4096)
+def _known_legalities(legalities: tuple[tuple[str, str], ...]) -> Mapping[str, Legality]:
     known = {state.value: state for state in Legality}
-    return {play_format: known[state] for play_format, state in sorted(legalities.items()) if state in known}
+    return {play_format: known[state] for play_format, state in sorted(legalities) if state in known}
 
 
 def _has_keyword(text: str, keyword: str) -> bool:
     """Return whether a line of keywords, reminder text aside, has this one."""
-    lines = _REMINDER_TEXT.sub("", text).lower().split("\n")
-    return any(keyword in (part.strip() for part in line.split(",")) for line in lines)
+    text = text.lower()
+    if keyword not in text:
+        return False
+    lines = _REMINDER_TEXT.sub("", text).split("\n")
+    return any(keyword in [part.strip() for part in line.split(",")] for line in lines)
 
 
-def _copy_limit(text: str, *, is_basic_land: bool) -> int | None:
-    if is_basic_land:
-        return UNLIMITED
-    limit = _COPY_LIMIT.search(text)
+def _copy_limit(text: str) -> int | None:
+    """Return the number of copies that the card itself allows (CR 113.6n), None where it says nothing of it."""
+    limit = _COPY_LIMIT.search(text) if "deck can have" in text else None
     if limit is None:
         return None
     word = limit["up_to"] or limit["only"]
@@ -294,13 +302,20 @@ def _copy_limit(text: str, *, is_basic_land: bool) -> int | None:
 
 
 def _is_deck_card(card_object: CardObject, card_types: frozenset[str], subtypes: frozenset[str]) -> bool:
-    """Return whether it can be in a starting deck; the result of a meld is no card of its own (CR 712.4b)."""
-    related = card_object.get("all_parts") or ()
-    is_meld_result = any(
-        part.get("component") == "meld_result" and part.get("name") == card_object.get("name") for part in related
-    )
+    """Return whether it can be in a starting deck."""
     return (
-        not is_meld_result
-        and SUPPLEMENTARY_TYPES.isdisjoint(card_types)
+        SUPPLEMENTARY_TYPES.isdisjoint(card_types)
         and _SUPPLEMENTARY_SUBTYPES.isdisjoint(subtypes)
+        and not (card_object.get("layout") == "meld" and _is_meld_result(card_object))
+    )
+
+
+def _is_meld_result(card_object: CardObject) -> bool:
+    """Return whether two other cards show it together on their backs, so that it is no card of its own (CR 712.4b)."""
+    related = card_object.get("all_parts") or ()
+    return any(
+        isinstance(part, Mapping)
+        and part.get("component") == "meld_result"
+        and part.get("name") == card_object.get("name")
+        for part in related
     )

@@ -1,6 +1,5 @@
 """Type lines: supertypes, card types and subtypes (CR 205), read from text and written back."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 SUPPLEMENTARY_TYPES = frozenset(
@@ -38,7 +37,8 @@ def read_type_line(type_line: str) -> TypeLine:
     return frozenset(words - CARD_TYPES), frozenset(words & CARD_TYPES), subtypes
 
 
-def write_type_line(supertypes: Iterable[str], card_types: Iterable[str], subtypes: Iterable[str]) -> str:
+@lru_cache(maxsize=4096)
+def write_type_line(supertypes: frozenset[str], card_types: frozenset[str], subtypes: frozenset[str]) -> str:
     """Return one type line, each kind in alphabetical order."""
     left, right = (*sorted(supertypes), *sorted(card_types)), sorted(subtypes)
     return " ".join((*left, "—", *right) if right else left)
