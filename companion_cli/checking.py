@@ -10,9 +10,9 @@ from datetime import date
 from companion_cli.cards.model import CardSource, NameSource
 from companion_cli.decklists import DecklistError, read_decks
 from companion_cli.decklists.model import Deck
-from companion_cli.rules.check import check_deck
-from companion_cli.rules.formats import Format
-from companion_cli.rules.model import DeckReport, FormatFrom, Result, Unreadable
+from companion_cli.rules.check import check_deck, stated_format
+from companion_cli.rules.formats import Format, find_format
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Severity, Unreadable
 
 ANOTHER_GAME = 3
 """From so many different names on, not one of which is a card, a list is taken for one of another game."""
@@ -27,6 +27,16 @@ class Options:
     companion: str | None = None
     language: str | None = None
     today: date | None = None
+    default_format: Format | None = None
+    """The configuration's: used where neither `format` nor the list itself says one."""
+    default_companion: str | None = None
+    """The configuration's: overruled by `companion` and by a comment in the list."""
+    select: frozenset[str] | None = None
+    """The codes to report; None for all."""
+    ignore: frozenset[str] = frozenset()
+    """Codes to leave out: what is ignored is not in the report, and does not count."""
+    strict: bool = False
+    """Whether warnings are errors."""
 
 
 def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[Result]:
@@ -50,17 +60,54 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
 def _judge(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
     if not deck.entries:
         return Unreadable(path, "empty", "it holds no card: a line is a count and a name, '4 Lightning Bolt'")
+    problems: tuple[Problem, ...] = ()
+    if deck.directives:
+        from companion_cli.config.directives import read_directives
+
+        deck, settings, problems = read_directives(deck)
+        options = replace(
+            options,
+            default_companion=settings.companion or options.default_companion,
+            ignore=options.ignore.union(settings.ignore),
+        )
+    played, format_from = _format(deck, options)
     report = check_deck(
         deck,
         source,
-        format=options.format,
-        companion=options.companion,
+        format=played,
+        companion=options.companion or options.default_companion,
         path=path,
-        format_from=options.format_from,
+        format_from=format_from,
         language=options.language,
         today=options.today,
     )
-    return _of_another_game(deck, report) or report
+    return _of_another_game(deck, report) or _reported(report, problems, options)
+
+
+def _format(deck: Deck, options: Options) -> tuple[Format | None, FormatFrom]:
+    """Return the format that the caller wants, and who said so; None leaves it to the list itself."""
+    if options.format is None and options.default_format is not None:
+        stated = stated_format(deck)
+        if not stated or find_format(stated) is None:
+            return options.default_format, FormatFrom.CONFIG
+    return options.format, options.format_from
+
+
+def _reported(report: DeckReport, more: tuple[Problem, ...], options: Options) -> DeckReport:
+    """Return the report with the problems that the caller wants to hear of, as heavy as the caller takes them."""
+    if not more and options.select is None and not options.ignore and not options.strict:
+        return report
+    problems = [
+        problem
+        for problem in (*report.problems, *more)
+        if problem.code not in options.ignore and (options.select is None or problem.code in options.select)
+    ]
+    if options.strict:
+        problems = [
+            replace(problem, severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
+            for problem in problems
+        ]
+    return replace(report, problems=tuple(problems))
 
 
 def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:

@@ -1,11 +1,11 @@
 """A deck and the cards in, a `DeckReport` out: chooses the format, judges the companions, gathers the problems."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from companion_cli.cards.model import Ambiguous, CardSource, Found, Lookup, NameKind
-from companion_cli.decklists.model import Deck, Entry, Zone
-from companion_cli.rules.codes import SEVERITIES
+from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems, effective_sideboard, problem
 from companion_cli.rules.formats import ALIAS_REMARKS, FORMATS, Format, find_format, plain_word, require_format
@@ -15,9 +15,6 @@ from companion_cli.rules.verdicts import judge_companions
 
 STALE_AFTER_DAYS = 60
 """Bans are announced every six to eight weeks; older knowledge deserves a word."""
-
-_JUDGED_HERE = frozenset({"no-main-deck", "companion-many", "empty"})
-"""Codes of the reader that this room states itself, knowing the options and the cards."""
 
 
 class UnknownCompanionError(ValueError):
@@ -30,8 +27,12 @@ def require_companion(written: str) -> Companion:
     for companion in COMPANIONS:
         if wanted in (plain_word(companion.name), plain_word(companion.short_name)):
             return companion
-    names = ", ".join(companion.short_name for companion in COMPANIONS)
-    raise UnknownCompanionError(f"there is no companion {written!r}; the ten are {names}")
+    from difflib import get_close_matches
+
+    short_names = {companion.short_name.casefold(): companion.short_name for companion in COMPANIONS}
+    near = get_close_matches(wanted, short_names, n=1)
+    hint = f"did you mean {short_names[near[0]]}?" if near else f"the ten are {', '.join(short_names.values())}"
+    raise UnknownCompanionError(f"there is no companion {written!r}: {hint}")
 
 
 def check_deck(
@@ -61,8 +62,8 @@ def check_deck(
         *(_main_deck_problems(resolved, played, verdicts, chosen)),
         *_name_problems(resolved),
         *remarks,
-        *_reading_problems(deck),
-        *_knowledge_problems(played, source, today or date.today()),
+        *reading_problems(deck.notes),
+        *knowledge_problems(played, source, today or date.today()),
     ]
     starting = resolved.starting_deck(played)
     takes_slot = chosen is not None and not played.has_commander and played.sideboard != 0
@@ -88,24 +89,30 @@ def _choose_format(
     resolved: ResolvedDeck, format: Format | str | None, format_from: FormatFrom
 ) -> tuple[Format, FormatFrom, tuple[Problem, ...]]:
     """Return the format to judge by, who gave it, and what is worth saying about that."""
-    stated = _stated_format(resolved.deck)
+    stated = stated_format(resolved.deck)
     if format is not None:
         played = format if isinstance(format, Format) else require_format(format)
         return played, format_from, _alias_remark(format if isinstance(format, str) else "")
-    if stated:
-        found = find_format(stated)
-        if found is not None:
-            return found, FormatFrom.FILE, _alias_remark(stated)
-        unknown = problem(
-            "format-unknown",
-            f"the list says its format is {stated!r}, which is none that is known",
-            remedy="name one with --format",
-        )
-        return _assumed_format(resolved), FormatFrom.ASSUMED, (unknown,)
-    return _assumed_format(resolved), FormatFrom.ASSUMED, ()
+    found, remarks = read_format(stated) if stated else (None, ())
+    if found is not None:
+        return found, FormatFrom.FILE, remarks
+    return _assumed_format(resolved), FormatFrom.ASSUMED, remarks
 
 
-def _stated_format(deck: Deck) -> str | None:
+def read_format(stated: str) -> tuple[Format | None, tuple[Problem, ...]]:
+    """Return the format that a list's own word for it means, None if it means none, and what is worth saying."""
+    found = find_format(stated)
+    if found is not None:
+        return found, _alias_remark(stated)
+    unknown = problem(
+        "format-unknown",
+        f"the list says its format is {stated!r}, which is none that is known",
+        remedy="name one with --format",
+    )
+    return None, (unknown,)
+
+
+def stated_format(deck: Deck) -> str | None:
     """Return the format that the list itself states: a `companion: format=...` comment, or its own kind of heading."""
     for _, text in deck.directives:
         key, _, value = text.partition("=")
@@ -127,6 +134,11 @@ def _assumed_format(resolved: ResolvedDeck) -> Format:
         return FORMATS["standardbrawl" if commanders + main == 60 else "commander"]
     if main == 100 and _is_singleton(resolved):
         return FORMATS["commander"]
+    return format_by_size(main)
+
+
+def format_by_size(main: int) -> Format:
+    """Guess the format of a deck without commander from the size of its main deck."""
     return FORMATS["limited" if 40 <= main < 60 else "constructed"]
 
 
@@ -269,14 +281,14 @@ def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
         yield problem("printing-mismatch", f"{where} is {found.other_printing}; the name {name} counts", entry, name)
 
 
-def _reading_problems(deck: Deck) -> Iterator[Problem]:
+def reading_problems(notes: Iterable[Note]) -> Iterator[Problem]:
     """Carry over what the reader had to say."""
-    for note in deck.notes:
-        if note.code not in _JUDGED_HERE:
+    for note in notes:
+        if note.code not in JUDGED_HERE:
             yield Problem(note.code, SEVERITIES[note.code], note.text, line=note.line)
 
 
-def _knowledge_problems(played: Format, source: CardSource, today: date) -> Iterator[Problem]:
+def knowledge_problems(played: Format, source: CardSource, today: date) -> Iterator[Problem]:
     if played.unverified:
         yield problem("format-unverified", f"{played.name}: {played.unverified}")
     known = source.legality_as_of

@@ -106,6 +106,8 @@ def test_a_companion_is_found_by_its_first_word(written: str) -> None:
     assert require_companion(written).name == "Yorion, Sky Nomad"
 
 
-def test_an_unknown_companion_lists_the_ten() -> None:
-    with pytest.raises(UnknownCompanionError, match="Gyruda, Jegantha"):
+def test_an_unknown_companion_names_the_nearest_or_lists_the_ten() -> None:
+    with pytest.raises(UnknownCompanionError, match="did you mean Yorion"):
         require_companion("yurion")
+    with pytest.raises(UnknownCompanionError, match="Gyruda, Jegantha"):
+        require_companion("pikachu")

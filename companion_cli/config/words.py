@@ -1,0 +1,38 @@
+"""The words that settings may use: codes and keys, exactly or not at all, with the nearest one in the error."""
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+from companion_cli.rules.codes import SEVERITIES
+
+
+class SettingError(ValueError):
+    """A setting that makes no sense; the message says why, and names the nearest word where there is one."""
+
+
+def require_codes(words: Iterable[str]) -> frozenset[str]:
+    """Return the codes that these words mean: a code itself, or a pattern such as `card-*`.
+
+    Raise `SettingError` for a word that fits no code, and for the codes of files that could not be read.
+    """
+    return frozenset(code for word in words for code in _codes(word))
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str) -> str:
+    """Return `did you mean ...?` with the nearest known words, or `otherwise` where none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), list(known), n=3)
+    return f"did you mean {' or '.join(near)}?" if near else otherwise
+
+
+def _codes(word: str) -> list[str]:
+    found = [code for code in SEVERITIES if fnmatchcase(code, word)]
+    if found:
+        return found
+    from companion_cli.rules.explanations import FILE_CODES
+
+    if word in FILE_CODES:
+        raise SettingError(f"{word} cannot be ignored: leave the file out with `exclude`")
+    hint = nearest(word, SEVERITIES, "`companion explain --all` lists the codes")
+    raise SettingError(f"there is no code {word!r}: {hint}")

@@ -1,0 +1,122 @@
+"""Findings: what is wrong in a run, one by one, as line-oriented reports and code scanners want it.
+
+The one place where a run's results become findings. Every such report is written from these and adds nothing of its
+own, so that all of them agree.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion_cli.reports.model import Run
+from companion_cli.rules.model import DeckReport, Problem, Result, Severity, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another line of the same file that has a part in a finding."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong with one file or deck, or worth knowing."""
+
+    code: str
+    severity: Severity
+    path: str
+    line: int | None
+    """1-based line of the original file; None where the finding is about the whole list."""
+    column: int | None
+    """1-based column, in characters."""
+    card: str | None
+    message: str
+    remedy: str | None
+    deck: str | None
+    """The deck's name, where it has one."""
+    related: tuple[Related, ...] = ()
+
+
+def findings(run: Run) -> Iterator[Finding]:
+    """Yield the findings of a run, deck by deck, those of a deck in the order of its lines."""
+    for result in run.results:
+        yield from findings_of(result)
+
+
+def findings_of(result: Result) -> Iterator[Finding]:
+    """Yield the findings of one result: those about the whole list first, then by line and column."""
+    if isinstance(result, Unreadable):
+        yield _unreadable(result)
+        return
+    yield from sorted(
+        (_of_problem(problem, result) for problem in result.problems),
+        key=lambda finding: (finding.line or 0, finding.column or 0),
+    )
+
+
+def at_least(run: Run, severity: Severity) -> Run:
+    """Return the run without the problems that weigh less."""
+    kept = tuple(Severity)[: tuple(Severity).index(severity) + 1]
+    results = tuple(
+        replace(result, problems=tuple(problem for problem in result.problems if problem.severity in kept))
+        if isinstance(result, DeckReport)
+        else result
+        for result in run.results
+    )
+    return replace(run, results=results)
+
+
+def one_line(text: str) -> str:
+    """Return the text with every control character and line end made visible, so that it stays one harmless line."""
+    if text.isprintable():
+        return text
+    return "".join(_visible(character) for character in text)
+
+
+def _visible(character: str) -> str:
+    if unicodedata.category(character) in ("Cc", "Zl", "Zp", "Cs"):
+        return character.encode("unicode_escape").decode()
+    return character
+
+
+def _unreadable(result: Unreadable) -> Finding:
+    return Finding(
+        code=result.code,
+        severity=Severity.ERROR,
+        path=result.path,
+        line=None,
+        column=None,
+        card=None,
+        message=result.message,
+        remedy=None,
+        deck=None,
+    )
+
+
+def _of_problem(problem: Problem, report: DeckReport) -> Finding:
+    return Finding(
+        code=problem.code,
+        severity=problem.severity,
+        path=report.path,
+        line=problem.line,
+        column=problem.column,
+        card=problem.card,
+        message=problem.message,
+        remedy=problem.remedy,
+        deck=report.name,
+        related=tuple(_cards_in_the_way(problem, report)),
+    )
+
+
+def _cards_in_the_way(problem: Problem, report: DeckReport) -> Iterator[Related]:
+    """Yield the lines of the cards that keep the chosen companion, or an idle one, from being used."""
+    if problem.code not in ("companion-not-usable", "companion-idle"):
+        return
+    for verdict in report.companions:
+        if verdict.name != problem.card:
+            continue
+        for row in verdict.offending:
+            for line in row.lines:
+                yield Related(line, f"{row.name}: {row.reason}")

@@ -1,0 +1,51 @@
+"""Every code and companion is explained, and each example list does what its explanation says."""
+
+from datetime import date
+
+import pytest
+from support import TODAY, codes, judge, verdict
+
+from companion_cli import CardLibrary
+from companion_cli.checking import Options, check_bytes
+from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.explanations import (
+    COMMAND,
+    FILE_CODES,
+    CompanionExplanation,
+    Explanation,
+    companion_explanations,
+    explanations,
+)
+from companion_cli.rules.model import DeckReport
+
+LISTS = [row for row in explanations() if not row.failing.startswith(COMMAND)]
+LONG_AFTER = date(2028, 1, 1)
+
+
+def codes_of(text: str, library: CardLibrary, today: date) -> set[str]:
+    found: set[str] = set()
+    for result in check_bytes(text.encode(), "deck.txt", library, Options(today=today)):
+        found.update(codes(result) if isinstance(result, DeckReport) else [result.code])
+    return found
+
+
+def test_every_code_that_a_report_may_carry_is_explained() -> None:
+    assert {row.code for row in explanations()} == {*SEVERITIES, *FILE_CODES}
+
+
+def test_explained_codes_are_words_in_kebab_case() -> None:
+    assert all(row.code == row.code.lower() and " " not in row.code for row in explanations())
+
+
+@pytest.mark.parametrize("row", LISTS, ids=lambda row: row.code)
+def test_passing_example_is_silent_and_failing_example_is_reported(row: Explanation, library: CardLibrary) -> None:
+    today = LONG_AFTER if row.code == "stale-knowledge" else TODAY
+    assert row.code not in codes_of(row.passing, library, today)
+    assert row.code in codes_of(row.failing, library, today)
+
+
+@pytest.mark.parametrize("row", companion_explanations(), ids=lambda row: row.name)
+def test_companion_examples_meet_and_break_the_condition(row: CompanionExplanation) -> None:
+    short_name = row.name.split()[0].rstrip(",").lower()
+    assert verdict(judge(row.passing), short_name).condition_met is True
+    assert verdict(judge(row.failing), short_name).condition_met is False
