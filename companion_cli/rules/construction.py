@@ -3,7 +3,7 @@
 One function a rule, each from the resolved deck to the problems it finds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion_cli.cards.model import UNLIMITED, Card, Legality
@@ -49,10 +49,10 @@ def construction_problems(resolved: ResolvedDeck, format: Format) -> Iterator[Pr
     """Yield what is wrong with the deck by the format's rules, in a fixed order."""
     counted = count_cards(resolved, format)
     yield from _commander(resolved, format)
-    yield from _deck_size(resolved, format)
+    yield from deck_size_problems(resolved.starting_deck(format).size, format)
     yield from _sideboard(resolved, format)
     yield from _copies(counted, format)
-    yield from _legality(counted, format)
+    yield from legality_problems(counted, format)
     yield from _identity(resolved, counted, format)
     yield from _outside_the_deck(resolved)
 
@@ -89,9 +89,8 @@ def _commander(resolved: ResolvedDeck, format: Format) -> Iterator[Problem]:
         )
 
 
-def _deck_size(resolved: ResolvedDeck, format: Format) -> Iterator[Problem]:
+def deck_size_problems(size: int, format: Format) -> Iterator[Problem]:
     """CR 100.2a, 100.2b, 903.5a, 903.12d: the starting deck's size, commander included."""
-    size = resolved.starting_deck(format).size
     if size < format.minimum:
         missing = format.minimum - size
         bound = "exact number" if format.maximum == format.minimum else "minimum"
@@ -150,7 +149,7 @@ def _copies(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
         )
 
 
-def _legality(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
+def legality_problems(counted: Iterable[Counted], format: Format) -> Iterator[Problem]:
     """Judge each card's legality in the format, and count those whose legality is not known."""
     if not format.has_card_pool:
         return
