@@ -52,12 +52,13 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
         failure = Unreadable(path, error.code, str(error))
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
-        yield _judge(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
+        yield judge_deck(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
     if failure is not None:
         yield failure
 
 
-def _judge(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
+def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
+    """Judge one deck that was read; a list without a card in it is `Unreadable`."""
     if not deck.entries:
         return Unreadable(path, "empty", "it holds no card: a line is a count and a name, '4 Lightning Bolt'")
     problems: tuple[Problem, ...] = ()
