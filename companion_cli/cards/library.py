@@ -101,9 +101,9 @@ class CardLibrary:
     ) -> list[Lookup]:
         """Return one answer a query, in order.
 
-        English names win over other languages, full names over those of parts (`card_file.RANKS`). Between cards that
-        bear the same printed name the exact spelling decides, then `language`, then set and number; else the answer is
-        Ambiguous. Set and number alone find a card whose name says nothing, and never overrule a name. A rebalanced
+        English names win over other languages, those of `language` over the rest, and full names over those of parts
+        (`card_file.RANKS`). Between cards that still bear the same name the exact spelling decides, then set and number;
+        else the answer is Ambiguous. Set and number alone find a card whose name says nothing, and never overrule a name. A rebalanced
         card (`A-`) of which nothing is known is its original: Arena took all rebalancings of tabletop cards back on
         2026-09-22. `suggest=False` leaves the near names of unknown cards empty, which saves the time to find them.
         """
@@ -228,17 +228,19 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
 def _narrow(
     candidates: Sequence[_Candidate], name: str, language: str | None, printing: CardRow | None
 ) -> list[_Candidate]:
-    """Return the candidates that fit best: by rank, then by exact spelling, by language, by set and number."""
-    first = min((candidate.rank for candidate in candidates), default=0)
-    fitting = [candidate for candidate in candidates if candidate.rank == first]
-    if len(fitting) <= 1:
-        return fitting
+    """Return the candidates that fit best: English ones, else those of the list's language, else all; of these the
+    first by rank, then those spelt so, then the one that set and number denote."""
+    if len(candidates) <= 1:
+        return list(candidates)
+    english = [candidate for candidate in candidates if not candidate.language]
+    fitting = english or [candidate for candidate in candidates if candidate.language == language] or candidates
+    first = min(candidate.rank for candidate in fitting)
+    fitting = [candidate for candidate in fitting if candidate.rank == first]
     spelt = unicodedata.normalize("NFC", name)
     for same in (str, str.casefold):
         if as_spelt := [c for c in fitting if c.spelling is not None and same(c.spelling) == same(spelt)]:
             fitting = as_spelt
             break
-    fitting = [candidate for candidate in fitting if candidate.language == language] or fitting
     return [candidate for candidate in fitting if printing and candidate.card[0] == printing[0]] or fitting
 
 
