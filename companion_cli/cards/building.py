@@ -10,29 +10,38 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion_cli.cards.bulk_file import read_card_objects
 from companion_cli.cards.card_file import (
     PUT_CARD,
     PUT_NAME,
     PUT_PRINTING,
+    RANKS,
     card_row,
     create_tables,
     name_row,
     put_legalities,
 )
 from companion_cli.cards.errors import CardFileError, CardObjectError, CardSourceError
+from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.model import Card, Legality, NameKind
 from companion_cli.cards.names import INTERCHANGEABLE_NAMES, OLD_SPELLINGS, SEPARATOR, printing_key
 from companion_cli.cards.scryfall_objects import (
     CardName,
     card_from_scryfall,
+    digest_of,
+    legalities_from_scryfall,
     names_from_scryfall,
     printing_from_scryfall,
 )
+from companion_cli.version import VERSION
 
 _ROWS_AT_ONCE = 2000
+_DERIVED_BY = "derived_by"
+"""Fact of a card file: the version that derived its facts."""
+_NAMES_OF_OBJECTS = frozenset({(NameKind.FULL, False), (NameKind.FRONT, False), (NameKind.OTHER_PART, False)})
+"""Names that come from the objects alone; flavour names and those of other languages come from the tables as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +81,44 @@ def build_card_file(
     localized_names: Path | None = None,
     printings: Path | None = None,
     alternate_names: Path | None = None,
+    base: Path | None = None,
+    about: Mapping[str, str] | None = None,
 ) -> BuildSummary:
     """Build the card file `out` from Scryfall's oracle-cards file `source`; `out` is replaced only when all is well.
 
     The tables are CSV files (`.csv` or `.csv.gz`) with the columns lang, printed_name, name; set, collector_number,
-    name; and printed_name, name, set, collector_number. Raises CardSourceError where one of the files cannot be read,
-    CardFileError where `out` cannot be written.
+    name; and printed_name, name, set, collector_number. `base` is an older card file to start from: what it knows of
+    the cards in `source` is kept where the objects say the same, which saves most of the time, as are all further names
+    and printings; its other cards go. `about` are more facts for the file to state. Raises CardSourceError where one of
+    the files cannot be read, CardFileError where `base` cannot be used or `out` cannot be written.
     """
+    import shutil
     import tempfile
 
+    facts = {
+        "text_as_of": text_as_of.isoformat(),
+        "legality_as_of": legality_as_of.isoformat(),
+        _DERIVED_BY: VERSION,
+        **(about or {}),
+    }
     temporary: Path | None = None
     try:
         handle, temporary_name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
         temporary = Path(temporary_name)
         os.close(handle)
+        if base is not None:
+            _check_base(base)
+            shutil.copyfile(base, temporary)
         with closing(sqlite3.connect(temporary, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
-            create_tables(
-                connection, {"text_as_of": text_as_of.isoformat(), "legality_as_of": legality_as_of.isoformat()}
-            )
-            summary = _fill(connection, source, _further_names(localized_names, printings, alternate_names))
-            connection.execute("VACUUM")
+            if base is None:
+                create_tables(connection, {})
+            known = _known_cards(connection)
+            connection.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", facts.items())
+            summary = _fill(connection, source, known, _further_names(localized_names, printings, alternate_names))
+            if base is None:
+                connection.execute("VACUUM")
         temporary.chmod(0o644)
         with temporary.open("rb") as written:
             os.fsync(written.fileno())
@@ -106,6 +131,39 @@ def build_card_file(
     return summary
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A card of the file that is built upon."""
+
+    card_id: int
+    digest: int | None
+    """None where it must be derived anew."""
+    legalities: int
+
+
+def _check_base(base: Path) -> None:
+    """Raise CardFileError where the file is none that can be built upon."""
+    with CardLibrary(base):
+        return
+
+
+def _known_cards(connection: sqlite3.Connection) -> Mapping[str, _Known]:
+    """Return the cards that are there, by full name. Facts that another version derived are not trusted."""
+    is_ours = (_DERIVED_BY, VERSION) in connection.execute("SELECT fact, value FROM about").fetchall()
+    rows = connection.execute("SELECT name, id, digest, legalities FROM cards")
+    return {name: _Known(number, digest if is_ours else None, legalities) for name, number, digest, legalities in rows}
+
+
+class _SharedLegalities(NamedTuple):
+    """Legalities that many cards have in common."""
+
+    legalities: Mapping[str, Legality]
+    number: int
+    """Their id in the file."""
+    is_legal_nowhere: bool
+    """Nor restricted, nor banned: joke and playtest cards."""
+
+
 class _Writer:
     """Collects rows and writes many at once, which is several times faster than one by one."""
 
@@ -114,23 +172,32 @@ class _Writer:
         self._cards: list[tuple[object, ...]] = []
         self._names: list[tuple[object, ...]] = []
         self._printings: list[tuple[object, ...]] = []
-        self._legalities: dict[int, tuple[Mapping[str, Legality], int]] = {}
-        """By identity, since many cards share one mapping and hashing it takes long: the mapping, and its id."""
+        self._legalities: dict[int, _SharedLegalities] = {}
+        """By identity of the mapping, since hashing it takes long."""
 
-    def put_card(self, card: Card, card_id: int) -> None:
+    def put_card(self, card: Card, card_id: int, digest: int) -> None:
         """Put a card, in place of another one of that id."""
-        shared = self._legalities.get(id(card.legalities))
+        self._cards.append(card_row(card, card_id, self.share(card.legalities).number, digest=digest))
+
+    def share(self, legalities: Mapping[str, Legality]) -> _SharedLegalities:
+        """Return what cards with these legalities share, putting them if they are new."""
+        shared = self._legalities.get(id(legalities))
         if shared is None:
-            shared = card.legalities, put_legalities(self._connection, card.legalities)
-            self._legalities[id(card.legalities)] = shared
-        self._cards.append(card_row(card, card_id, shared[1]))
+            is_legal_nowhere = all(state is Legality.NOT_LEGAL for state in legalities.values())
+            number = put_legalities(self._connection, legalities)
+            shared = self._legalities[id(legalities)] = _SharedLegalities(legalities, number, is_legal_nowhere)
+        return shared
+
+    def change_legalities(self, card_id: int, legalities: int) -> None:
+        """Give a card that is there other legalities."""
+        self._connection.execute("UPDATE cards SET legalities = ? WHERE id = ?", (legalities, card_id))
 
     def put_names(self, names: Iterable[CardName], printing: tuple[str, str] | None, card_id: int) -> None:
         """Put what finds a card."""
         self._names.extend([name_row(name, card_id) for name in names])
         if printing is not None:
             self._printings.append((printing_key(*printing), card_id))
-        if len(self._names) + len(self._printings) > _ROWS_AT_ONCE:
+        if len(self._cards) + len(self._names) + len(self._printings) > _ROWS_AT_ONCE:
             self.flush()
 
     def flush(self) -> None:
@@ -144,22 +211,46 @@ class _Writer:
 class _Tally:
     """The cards put so far, and what was left out."""
 
+    known: Mapping[str, _Known]
+    """The cards of the file that is built upon, by full name."""
     card_ids: dict[str, int] = field(default_factory=dict)
     """By full name."""
-    never_legal: set[str] = field(default_factory=set)
+    legal_nowhere: set[str] = field(default_factory=set)
     """Full names of cards that are legal, restricted or banned nowhere."""
+    changed: dict[int, tuple[CardName, ...]] = field(default_factory=dict)
+    """Of the known cards those whose object says something new, by id, with the names that it gives now."""
     not_cards: int = 0
     refused: list[str] = field(default_factory=list)
     same_names: list[str] = field(default_factory=list)
     without_card: int = 0
+    last_id: int = 0
+
+    def take(self, name: str, *, is_legal_nowhere: bool) -> int:
+        """Note that the card has come, and return its id: the one it had, or a new one."""
+        if is_legal_nowhere:
+            self.legal_nowhere.add(name)
+        else:
+            self.legal_nowhere.discard(name)
+        if name not in self.card_ids:
+            known = self.known.get(name)
+            self.last_id += known is None
+            self.card_ids[name] = self.last_id if known is None else known.card_id
+        return self.card_ids[name]
 
 
-def _fill(connection: sqlite3.Connection, source: Path, further: Iterable[FurtherNames]) -> BuildSummary:
-    tally = _Tally()
+def _fill(
+    connection: sqlite3.Connection, source: Path, known: Mapping[str, _Known], further: Iterable[FurtherNames]
+) -> BuildSummary:
+    tally = _Tally(known, last_id=max((card.card_id for card in known.values()), default=0))
     writer = _Writer(connection)
     connection.execute("BEGIN")
     for card_object in read_card_objects(source):
         _put_object(writer, card_object, tally)
+    writer.flush()
+    if known:
+        _drop_what_is_superseded(connection, tally)
+    for card_id, names in tally.changed.items():
+        writer.put_names(names, None, card_id)
     for row in _known_by_heart():
         if row.card_name in tally.card_ids:
             writer.put_names(row.names, row.printing, tally.card_ids[row.card_name])
@@ -169,7 +260,11 @@ def _fill(connection: sqlite3.Connection, source: Path, further: Iterable[Furthe
         else:
             tally.without_card += 1
     writer.flush()
-    _drop_what_is_not_needed(connection)
+    has_new_names = bool(tally.changed) or not tally.card_ids.keys() <= known.keys()
+    if known and has_new_names:
+        _tell_spellings_apart(connection)
+    if has_new_names:
+        _drop_what_is_not_needed(connection)
     connection.execute("COMMIT")
     return BuildSummary(
         cards=len(tally.card_ids),
@@ -185,6 +280,10 @@ def _fill(connection: sqlite3.Connection, source: Path, further: Iterable[Furthe
 def _put_object(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) -> None:
     """Put the card that the object is, if it is one, and none of that name has been legal where it has not."""
     try:
+        digest = digest_of(card_object)
+        if _is_as_known(card_object, digest, tally):
+            _keep(writer, card_object, tally)
+            return
         card = card_from_scryfall(card_object)
         if card is None:
             tally.not_cards += 1
@@ -195,15 +294,49 @@ def _put_object(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) 
         return
     if card.name in tally.card_ids:
         tally.same_names.append(card.name)
-        if card.name not in tally.never_legal:
+        if card.name not in tally.legal_nowhere:
             return
-    if all(state is Legality.NOT_LEGAL for state in card.legalities.values()):
-        tally.never_legal.add(card.name)
-    else:
-        tally.never_legal.discard(card.name)
-    card_id = tally.card_ids.setdefault(card.name, len(tally.card_ids) + 1)
-    writer.put_card(card, card_id)
+    card_id = tally.take(card.name, is_legal_nowhere=writer.share(card.legalities).is_legal_nowhere)
+    writer.put_card(card, card_id, digest)
+    if card.name in tally.known:
+        tally.changed[card_id] = names
+        names = ()
     writer.put_names(names, printing, card_id)
+
+
+def _is_as_known(card_object: Mapping[str, Any], digest: int, tally: _Tally) -> bool:
+    """Return whether the card is known, its object says the same as before, and none of its name came before it."""
+    name = card_object.get("name")
+    known = tally.known.get(name) if isinstance(name, str) else None
+    return known is not None and known.digest == digest and name not in tally.card_ids
+
+
+def _keep(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) -> None:
+    """Keep a known card as it is, but for its legalities and a printing more."""
+    shared, printing = writer.share(legalities_from_scryfall(card_object)), printing_from_scryfall(card_object)
+    known = tally.known[card_object["name"]]
+    tally.take(card_object["name"], is_legal_nowhere=shared.is_legal_nowhere)
+    if shared.number != known.legalities:
+        writer.change_legalities(known.card_id, shared.number)
+    if printing is not None:
+        writer.put_names((), printing, known.card_id)
+
+
+def _drop_what_is_superseded(connection: sqlite3.Connection, tally: _Tally) -> None:
+    """Drop the known cards that did not come, and the names that the objects of changed cards gave before."""
+    gone = [(known.card_id,) for name, known in tally.known.items() if name not in tally.card_ids]
+    connection.executemany("DELETE FROM cards WHERE id = ?", gone)
+    if gone:
+        connection.execute("DELETE FROM names WHERE card NOT IN (SELECT id FROM cards)")
+        connection.execute("DELETE FROM printings WHERE card NOT IN (SELECT id FROM cards)")
+    if tally.changed:
+        connection.execute("CREATE TEMP TABLE changed (card INTEGER PRIMARY KEY)")
+        connection.executemany("INSERT INTO changed VALUES (?)", [(card_id,) for card_id in tally.changed])
+        ranks = [rank for rank, kind in enumerate(RANKS) if kind in _NAMES_OF_OBJECTS]
+        connection.execute(
+            f"""DELETE FROM names WHERE language = '' AND rank IN ({", ".join(map(str, ranks))})
+                AND card IN (SELECT card FROM changed)"""
+        )
 
 
 def _known_by_heart() -> Iterator[FurtherNames]:
@@ -259,6 +392,18 @@ def _rows(table: Path | None, *columns: str) -> Iterator[tuple[str, ...]]:
         raise CardSourceError(f"{table}: damaged or cut short ({error})") from error
     except OSError as error:
         raise CardSourceError(f"{table}: {error.strerror or error}") from error
+
+
+def _tell_spellings_apart(connection: sqlite3.Connection) -> None:
+    """Where a key has come to mean two cards, give their full names a spelling again, and take it from the others.
+
+    Spellings are dropped where a key tells the card alone; one that stayed must not decide against one that went.
+    """
+    keys = "SELECT key FROM names GROUP BY key HAVING count(DISTINCT card) > 1 AND count(*) > count(spelling)"
+    connection.execute(
+        f"""UPDATE names SET spelling = CASE WHEN rank = 0 THEN (SELECT name FROM cards WHERE id = names.card) END
+            WHERE key IN ({keys})"""
+    )
 
 
 def _drop_what_is_not_needed(connection: sqlite3.Connection) -> None:

@@ -16,7 +16,7 @@ from companion_cli.cards.type_lines import read_type_line, write_type_line
 if TYPE_CHECKING:
     from companion_cli.cards.scryfall_objects import CardName
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 
 SCHEMA = """
 CREATE TABLE about (fact TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -34,7 +34,8 @@ CREATE TABLE cards (
     copy_limit INTEGER,
     deck_card INTEGER NOT NULL,
     legalities INTEGER NOT NULL REFERENCES legalities,
-    fetched_at INTEGER             -- seconds since 1970 in a cache, NULL in a file that was built whole
+    fetched_at INTEGER,            -- seconds since 1970 in a cache, NULL in a file that was built whole
+    digest INTEGER                 -- of what the facts were derived from, in a file that was built whole
 );
 CREATE TABLE names (
     key TEXT NOT NULL,             -- folded
@@ -61,7 +62,7 @@ second name never shadows a card of that name."""
 
 _RANK_OF = {kind: rank for rank, kind in enumerate(RANKS)}
 
-PUT_CARD = f"INSERT OR REPLACE INTO cards VALUES ({', '.join('?' * 13)})"
+PUT_CARD = f"INSERT OR REPLACE INTO cards VALUES ({', '.join('?' * 14)})"
 PUT_NAME = "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)"
 PUT_PRINTING = "INSERT OR REPLACE INTO printings VALUES (?, ?)"
 
@@ -89,7 +90,7 @@ def put_card(
     """Add a card with its names, or replace what is known of the card of that name, and return its id."""
     known = card_id_of(connection, card.name)
     legalities = put_legalities(connection, card.legalities)
-    cursor = connection.execute(PUT_CARD, card_row(card, known, legalities, fetched_at))
+    cursor = connection.execute(PUT_CARD, card_row(card, known, legalities, fetched_at=fetched_at))
     card_id = known if known is not None else int(cursor.lastrowid or 0)
     connection.executemany(PUT_NAME, [name_row(name, card_id) for name in names])
     if printing is not None:
@@ -114,7 +115,9 @@ def card_id_of(connection: sqlite3.Connection, name: str) -> int | None:
     return None if row is None else int(row[0])
 
 
-def card_row(card: Card, card_id: int | None, legalities: int, fetched_at: int | None = None) -> tuple[object, ...]:
+def card_row(
+    card: Card, card_id: int | None, legalities: int, *, fetched_at: int | None = None, digest: int | None = None
+) -> tuple[object, ...]:
     """Return the values of PUT_CARD; without an id the card gets a new one."""
     deck_names = SEPARATOR.join(card.deck_names)
     return (
@@ -131,6 +134,7 @@ def card_row(card: Card, card_id: int | None, legalities: int, fetched_at: int |
         card.is_deck_card,
         legalities,
         fetched_at,
+        digest,
     )
 
 

@@ -138,7 +138,9 @@ class CardLibrary:
         return Found(self._card(row), kind or RANKS[fitting[0].rank][0], other)
 
     def _read_dates(self) -> tuple[date, date]:
-        about = dict(self._rows("SELECT fact, value FROM about"))
+        self.about: Mapping[str, str] = dict(self._rows("SELECT fact, value FROM about"))
+        """What the file says of itself: schema, dates and what else its builder wrote."""
+        about = self.about
         if about.get("schema") != SCHEMA_VERSION:
             raise CardFileError(
                 f"{self.path}: a card file of version {about.get('schema')}, but this program reads {SCHEMA_VERSION}; "
@@ -162,6 +164,10 @@ class CardLibrary:
             )
             self._near[language] = NameIndex.build((key, full_name) for key, full_name, _ in names)
         return self._near[language].nearest(fold(name))
+
+    def count(self) -> int:
+        """Return how many cards there are."""
+        return int(self._rows("SELECT count(*) FROM cards")[0][0])
 
     def cards_by_full_name(self, names: Iterable[str]) -> dict[str, tuple[Card, int | None]]:
         """Return the cards that bear these full names, each with the second since 1970 at which it was fetched.

@@ -4,12 +4,14 @@ The only place that knows Scryfall's card objects (scryfall.com/docs/api/cards, 
 may be missing; one that a verdict rests on may not. No text is kept.
 """
 
+import marshal
 import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 from companion_cli.cards.activated_abilities import has_activated_ability
@@ -84,6 +86,11 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _COLORS = "WUBRG"
 
 
+_FACE_FIELDS_READ = ("name", "type_line", "mana_cost", "oracle_text", "cmc", "flavor_name", "printed_name")
+_FIELDS_READ = (*_FACE_FIELDS_READ, "layout", "lang", "color_identity", "all_parts")
+"""Every field that is read below, legalities and printing aside."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardName:
     """One of the names that find a card."""
@@ -125,7 +132,7 @@ def card_from_scryfall(card_object: CardObject) -> Card | None:
         has_activated_ability=has_activated_ability(text, is_land=is_land, subtypes=subtypes),
         copy_limit=UNLIMITED if is_land and "Basic" in supertypes else _copy_limit(text),
         is_deck_card=_is_deck_card(card_object, card_types, subtypes),
-        legalities=_legalities(card_object),
+        legalities=legalities_from_scryfall(card_object),
     )
 
 
@@ -152,6 +159,32 @@ def names_from_scryfall(card_object: CardObject) -> tuple[CardName, ...]:
     ]
     first_of_each = {(name.text, name.language): name for name in reversed(names)}
     return tuple(name for name in names if first_of_each[name.text, name.language] is name)
+
+
+def legalities_from_scryfall(card_object: CardObject) -> Mapping[str, Legality]:
+    """Return what is known: a state that is not one of Scryfall's four is left out, so the format stays unknown.
+
+    Raises CardObjectError where it is no object of texts.
+    """
+    legalities = card_object.get("legalities") or {}
+    if not isinstance(legalities, Mapping):
+        raise CardObjectError(f"{_name(card_object)}: legalities is no object")
+    try:
+        return _known_legalities(tuple(legalities.items()))
+    except TypeError as error:  # cannot be hashed
+        raise CardObjectError(f"{_name(card_object)}: legalities holds something other than texts") from error
+
+
+def digest_of(card_object: CardObject) -> int:
+    """Return a number of 64 bits for all that the card and its names are derived from, legalities aside.
+
+    Two objects with one digest give the same card and names, as long as the code that derives them is the same.
+    """
+    read = list(map(card_object.get, _FIELDS_READ))
+    for face in _faces(card_object):
+        read += map(face.get, _FACE_FIELDS_READ)
+    # Version 2 of marshal is the same in every Python.
+    return int.from_bytes(blake2b(marshal.dumps(read, 2), digest_size=8).digest(), "big", signed=True)
 
 
 def printing_from_scryfall(card_object: CardObject) -> tuple[str, str] | None:
@@ -265,14 +298,6 @@ def _color_identity(card_object: CardObject) -> str:
     if not isinstance(colors, Sequence):
         raise CardObjectError(f"{_name(card_object)}: color_identity is missing or no list")
     return "".join([color for color in _COLORS if color in colors])
-
-
-def _legalities(card_object: CardObject) -> Mapping[str, Legality]:
-    """Return what is known: a state that is not one of Scryfall's four is left out, so the format stays unknown."""
-    legalities = card_object.get("legalities") or {}
-    if not isinstance(legalities, Mapping):
-        raise CardObjectError(f"{_name(card_object)}: legalities is no object")
-    return _known_legalities(tuple(legalities.items()))
 
 
 @lru_cache(maxsize=4096)
