@@ -30,6 +30,8 @@ _COUNT = re.compile(
     r"(?:(?P<plain>[-−–]?[0-9]+)(?: ?[xX×] | ?\* ?| )|[xX×](?P<behind_x>[0-9]+) "
     r"|\[(?P<bracket>[0-9]+)\] ?|\((?P<parenthesis>[0-9]+)\) ?)(?=\S)"
 )
+_SPACED_X = re.compile(r"[0-9]+ (?=[xX] [(\[<#*^$€£¥])")
+"""The card X with a tail, `4 X (FUT) 1`, or still `4 x [M19] Shock`."""
 _COUNT_BEHIND = re.compile(r"(?: [xX×]|×) ?([0-9]+)\Z")
 _LEADING_PRINTING = re.compile(r"\[(?P<set>[\w-]{0,8})(?:[:#](?P<number>[^\[\]\s]*))?\] ?(?=\S)")
 
@@ -47,6 +49,9 @@ def read_card_line(text: str, is_name: IsName | None = None) -> CardLine:
     if is_name is not None and is_name(text):
         return CardLine(None, text)
     count = _number(match["plain"] or match["behind_x"] or match["bracket"] or match["parenthesis"])
+    card_x = _SPACED_X.match(text)
+    if card_x is not None and (card := _read_name(text, card_x.end(), count, is_name)).name in ("X", "x"):
+        return card
     return _read_name(text, match.end(), count, is_name)
 
 

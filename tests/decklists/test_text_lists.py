@@ -1,0 +1,143 @@
+"""Whole text lists: lines without a count, titles, comments, second decks; and where each card stands in the file."""
+
+import pytest
+
+from companion_cli import CardLibrary
+from companion_cli.decklists import read_deck
+from companion_cli.decklists.model import Deck
+
+
+def cards(deck: Deck) -> list[tuple[int, str, str]]:
+    return [(entry.count, entry.name, entry.zone.value) for entry in deck.entries]
+
+
+def notes(deck: Deck) -> list[tuple[str, int | None]]:
+    return [(note.code, note.line) for note in deck.notes]
+
+
+def test_without_any_count_every_line_is_a_card() -> None:
+    deck = read_deck("Swamp\nSwamp\nDuress\n---\n")
+    assert cards(deck) == [(1, "Swamp", "main"), (1, "Swamp", "main"), (1, "Duress", "main")]
+    assert notes(deck) == [("no-count", 1), ("unparsed-line", 4)]
+
+
+def test_a_line_without_a_count_among_counted_ones_is_a_card() -> None:
+    deck = read_deck("4 Shock\nLightning Bolt\n55 Mountain")
+    assert cards(deck)[1] == (1, "Lightning Bolt", "main")
+    assert notes(deck) == [("no-count", 2)]
+
+
+def test_a_line_that_opens_a_block_after_an_empty_one_is_no_card_unless_it_is_known(library: CardLibrary) -> None:
+    text = "60 Mountain\n\nDuress\n4 Shock"
+    assert notes(read_deck(text)) == [("unparsed-line", 3), ("sideboard-from-blank-line", 4)]
+    assert notes(read_deck(text, library.is_name)) == [("no-count", 3), ("sideboard-from-blank-line", 3)]
+
+
+def test_a_line_directly_below_a_heading_is_a_card() -> None:
+    deck = read_deck("Commander\nKrenko, Mob Boss\n\nDeck\n99 Mountain")
+    assert cards(deck) == [(1, "Krenko, Mob Boss", "commander"), (99, "Mountain", "main")]
+    assert notes(deck) == [("no-count", 2)]
+
+
+def test_text_above_the_first_card_is_a_title_and_text_elsewhere_is_reported() -> None:
+    deck = read_deck("My deck\nbuilt in the rain\n\n4 Shock\n56 Mountain\n\nThanks for reading\nBye\n")
+    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main")]
+    assert notes(deck) == [("title-ignored", 1), ("unparsed-line", 7), ("unparsed-line", 8)]
+
+
+def test_title_lines_right_above_the_cards_are_told_by_the_card_names(library: CardLibrary) -> None:
+    deck = read_deck("2022-10-15T00:00:00\nModern\nMy_Deck\n4 Shock\n56 Mountain", library.is_name)
+    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main")]
+    assert notes(deck) == [("title-ignored", 1)]
+
+
+def test_every_line_that_is_left_out_is_reported_with_its_number() -> None:
+    deck = read_deck("Deck\n4 Shock\n!!!\n0 Opt\n-1 Duress\n56 Mountain\n")
+    assert notes(deck) == [("unparsed-line", 3), ("zero-count", 4), ("bad-count", 5)]
+
+
+def test_comments_are_no_cards_but_may_speak_of_the_deck() -> None:
+    deck = read_deck(
+        "// NAME : Small Red\n// FORMAT : Modern\n# companion: format=pioneer\n// companion: chosen=obosh\n"
+        "# a note\n// 4 Opt\n4 Shock # burn\n56 Mountain\n"
+    )
+    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main")]
+    assert (deck.name, deck.play_format) == ("Small Red", "Modern")
+    assert deck.directives == ((3, "format=pioneer"), (4, "chosen=obosh"))
+    assert deck.notes == ()
+
+
+def test_the_about_block_of_arena_gives_the_name() -> None:
+    deck = read_deck("About\nName Sideboard Tech 2: Companion Cube\n\nDeck\n4 Shock\n56 Mountain")
+    assert deck.name == "Sideboard Tech 2: Companion Cube"
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+
+
+def test_a_second_deck_in_one_text_is_left_out() -> None:
+    deck = read_deck("About\nName First\n\nDeck\n60 Island\n\nAbout\nName Second\n\nDeck\n60 Swamp")
+    assert (deck.name, cards(deck)) == ("First", [(60, "Island", "main")])
+    assert notes(deck) == [("second-deck-ignored", 7)]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_line_numbers_are_those_of_an_editor(newline: str) -> None:
+    deck = read_deck(newline.join(["Deck", "4 Shock", "", "# note", "56 Mountain", "", "Sideboard", "2 Duress", ""]))
+    assert [(entry.name, entry.line) for entry in deck.entries] == [("Shock", 2), ("Mountain", 5), ("Duress", 8)]
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("4 Shock", 3),
+        ("4x Shock (M19) 156", 4),
+        ("        4 [M19] Shock", 17),
+        ("SB:  4 [M19] Shock", 14),
+        ("* 4 [Shock](https://example.org)", 6),
+        ("\t4\u00a0Shock", 4),
+        ("４　Shock", 3),
+        ("Shock x4", 1),
+        ("  x4 Shock", 6),
+    ],
+)
+def test_columns_are_those_of_the_name_in_the_line_as_it_is(line: str, column: int) -> None:
+    (entry,) = read_deck(f"// first\n{line}").entries
+    assert (entry.name, entry.line, entry.column) == ("Shock", 2, column)
+    assert line[column - 1 :].startswith("Shock")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Deck\n4 Shock (M19) 156", "arena"),
+        ("MainDeck\n4 Shock", "melee"),
+        ("4 Shock (M19) 156 *F*", "moxfield"),
+        ("1x Shock (m19) 156 [Burn]", "archidekt"),
+        ("1x Shock *F* *CMDR*", "tappedout"),
+        ("4 Shock <156> [M19]", "mtggoldfish"),
+        ("//Main\n4 Shock", "deckstats"),
+        ("        4 [M19] Shock", "mwdeck"),
+        ("// 4 Maindeck\n4 Shock", "cockatrice-txt"),
+        ("4 Shock\nSB: 1 Opt", "apprentice"),
+        ("4 Shock", "plain"),
+    ],
+)
+def test_the_label_says_which_program_writes_so(text: str, form: str) -> None:
+    assert read_deck(text).form == form
+
+
+def test_companions_in_the_sideboard_are_offered_and_never_chosen() -> None:
+    deck = read_deck("60 Swamp\n\n1 lurrus of the dream den\n14 Island")
+    assert [(entry.name, entry.zone.value) for entry in deck.entries][1] == ("lurrus of the dream den", "sideboard")
+    assert ("companion-inferable", 3) in notes(deck)
+
+
+def test_the_companion_of_a_commander_deck_needs_no_sideboard() -> None:
+    deck = read_deck("Commander\n1 The First Sliver\n\nCompanion\n1 Jegantha, the Wellspring\n\nDeck\n99 Mountain")
+    assert notes(deck) == []
+
+
+def test_a_companion_of_another_printing_in_the_sideboard_is_the_same_card() -> None:
+    deck = read_deck(
+        "Companion\n1 Zirda, the Dawnwaker (IKO) 233\n\nDeck\n60 Plains\n\nSideboard\n1 Zirda, the Dawnwaker (MUL) 130"
+    )
+    assert notes(deck) == []
