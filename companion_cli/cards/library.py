@@ -102,10 +102,11 @@ class CardLibrary:
         """Return one answer a query, in order.
 
         English names win over other languages, those of `language` over the rest, and full names over those of parts
-        (`card_file.RANKS`). Between cards that still bear the same name the exact spelling decides, then set and number;
-        else the answer is Ambiguous. Set and number alone find a card whose name says nothing, and never overrule a name. A rebalanced
-        card (`A-`) of which nothing is known is its original: Arena took all rebalancings of tabletop cards back on
-        2026-09-22. `suggest=False` leaves the near names of unknown cards empty, which saves the time to find them.
+        (`card_file.RANKS`). Between cards that still bear the same name the exact spelling decides, then set and
+        number; else the answer is Ambiguous. Set and number alone find a card whose name says nothing, and never
+        overrule a name. A rebalanced card (`A-`) of which nothing is known is its original: Arena took all rebalancings
+        of tabletop cards back on 2026-09-22. `suggest=False` leaves the near names of unknown cards empty, which saves
+        the time to find them.
         """
         queries = list(queries)
         names = [(query.name, fold(query.name)) for query in queries]
@@ -234,8 +235,11 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
 def _narrow(
     candidates: Sequence[_Candidate], name: str, language: str | None, printing: CardRow | None
 ) -> list[_Candidate]:
-    """Return the candidates that fit best: English ones, else those of the list's language, else all; of these the
-    first by rank, then those spelt so, then the one that set and number denote."""
+    """Return the candidates that fit best.
+
+    English ones, else those of the list's language, else all; of these the first by rank, then those spelt so, then the
+    one that set and number denote.
+    """
     if len(candidates) <= 1:
         return list(candidates)
     english = [candidate for candidate in candidates if not candidate.language]
