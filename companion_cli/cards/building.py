@@ -131,14 +131,8 @@ def build_card_file(
     return summary
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A card of the file that is built upon."""
-
-    card_id: int
-    digest: int | None
-    """None where it must be derived anew."""
-    legalities: int
+_Known = tuple[str, int, int | None, int]
+"""A card of the file that is built upon: full name, id, digest (None: derive it anew), id of its legalities."""
 
 
 def _check_base(base: Path) -> None:
@@ -150,8 +144,9 @@ def _check_base(base: Path) -> None:
 def _known_cards(connection: sqlite3.Connection) -> Mapping[str, _Known]:
     """Return the cards that are there, by full name. Facts that another version derived are not trusted."""
     is_ours = (_DERIVED_BY, VERSION) in connection.execute("SELECT fact, value FROM about").fetchall()
-    rows = connection.execute("SELECT name, id, digest, legalities FROM cards")
-    return {name: _Known(number, digest if is_ours else None, legalities) for name, number, digest, legalities in rows}
+    digest = "digest" if is_ours else "NULL"
+    rows = connection.execute(f"SELECT name, id, {digest}, legalities FROM cards")
+    return {row[0]: row for row in rows}
 
 
 class _SharedLegalities(NamedTuple):
@@ -234,14 +229,14 @@ class _Tally:
         if name not in self.card_ids:
             known = self.known.get(name)
             self.last_id += known is None
-            self.card_ids[name] = self.last_id if known is None else known.card_id
+            self.card_ids[name] = self.last_id if known is None else known[1]
         return self.card_ids[name]
 
 
 def _fill(
     connection: sqlite3.Connection, source: Path, known: Mapping[str, _Known], further: Iterable[FurtherNames]
 ) -> BuildSummary:
-    tally = _Tally(known, last_id=max((card.card_id for card in known.values()), default=0))
+    tally = _Tally(known, last_id=max((card_id for _, card_id, _, _ in known.values()), default=0))
     writer = _Writer(connection)
     connection.execute("BEGIN")
     for card_object in read_card_objects(source):
@@ -281,8 +276,7 @@ def _put_object(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) 
     """Put the card that the object is, if it is one, and none of that name has been legal where it has not."""
     try:
         digest = digest_of(card_object)
-        if _is_as_known(card_object, digest, tally):
-            _keep(writer, card_object, tally)
+        if _is_kept(writer, card_object, digest, tally):
             return
         card = card_from_scryfall(card_object)
         if card is None:
@@ -304,27 +298,27 @@ def _put_object(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) 
     writer.put_names(names, printing, card_id)
 
 
-def _is_as_known(card_object: Mapping[str, Any], digest: int, tally: _Tally) -> bool:
-    """Return whether the card is known, its object says the same as before, and none of its name came before it."""
+def _is_kept(writer: _Writer, card_object: Mapping[str, Any], digest: int, tally: _Tally) -> bool:
+    """Keep a known card as it is, but for its legalities and a printing more; return whether it is one.
+
+    That is so where the object says the same as before, and no other one of that name came first.
+    """
     name = card_object.get("name")
     known = tally.known.get(name) if isinstance(name, str) else None
-    return known is not None and known.digest == digest and name not in tally.card_ids
-
-
-def _keep(writer: _Writer, card_object: Mapping[str, Any], tally: _Tally) -> None:
-    """Keep a known card as it is, but for its legalities and a printing more."""
+    if known is None or known[2] != digest or name in tally.card_ids:
+        return False
     shared, printing = writer.share(legalities_from_scryfall(card_object)), printing_from_scryfall(card_object)
-    known = tally.known[card_object["name"]]
-    tally.take(card_object["name"], is_legal_nowhere=shared.is_legal_nowhere)
-    if shared.number != known.legalities:
-        writer.change_legalities(known.card_id, shared.number)
+    card_id = tally.take(known[0], is_legal_nowhere=shared.is_legal_nowhere)
+    if shared.number != known[3]:
+        writer.change_legalities(card_id, shared.number)
     if printing is not None:
-        writer.put_names((), printing, known.card_id)
+        writer.put_names((), printing, card_id)
+    return True
 
 
 def _drop_what_is_superseded(connection: sqlite3.Connection, tally: _Tally) -> None:
     """Drop the known cards that did not come, and the names that the objects of changed cards gave before."""
-    gone = [(known.card_id,) for name, known in tally.known.items() if name not in tally.card_ids]
+    gone = [(card_id,) for name, card_id, _, _ in tally.known.values() if name not in tally.card_ids]
     connection.executemany("DELETE FROM cards WHERE id = ?", gone)
     if gone:
         connection.execute("DELETE FROM names WHERE card NOT IN (SELECT id FROM cards)")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 DIRECTORY_VARIABLE = "COMPANION_CACHE_DIR"
 FILE_NAME = "learned.sqlite"
+DOWNLOADED = "cards.sqlite"
+"""In the same folder: the card file that `cards.update` makes of Scryfall's file of all cards."""
 NOT_FOUND_SECONDS = 24 * 3600
 """How long a name that Scryfall does not know is not asked for again."""
 LONGEST_REST = 6 * 3600
@@ -35,7 +37,7 @@ BUSY_SECONDS = 5.0
 
 _DATES = {"text_as_of": "1970-01-01", "legality_as_of": "1970-01-01"}
 """What a card file says of itself; in a cache each card has a time of its own."""
-_REST = "asking_allowed_at"
+_FAILED, _DEMANDED = "rest_after_failure", "rest_demanded"
 _CIRCUMSTANCES = frozenset(
     {
         sqlite3.SQLITE_AUTH,
@@ -82,6 +84,23 @@ def cache_directory() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("companion-cli", appauthor=False)
+
+
+def clear_directory(directory: Path) -> int:
+    """Forget everything that came from Scryfall, and return the bytes freed. Raises OSError where that fails.
+
+    An update that is under way in another process goes on.
+    """
+    before = _size(directory)
+    with Cache(directory) as cache:
+        cache.clear()
+    for path in (directory / DOWNLOADED, *directory.glob("*.broken")):
+        path.unlink(missing_ok=True)
+    return max(0, before - _size(directory))
+
+
+def _size(directory: Path) -> int:
+    return sum(path.stat().st_size for path in directory.glob("*.sqlite*"))
 
 
 class Cache:
@@ -152,20 +171,19 @@ class Cache:
             found.update(key for (key,) in rows)
         return found
 
-    def rest_until(self, now: float) -> float | None:
-        """Return the second from which Scryfall may be asked again, or None where it may be asked now."""
-        for (allowed_at,) in self._rows("SELECT value FROM about WHERE fact = ?", (_REST,)):
-            if now < float(allowed_at) <= now + LONGEST_REST:
-                return float(allowed_at)
-        return None
+    def rest_until(self, now: float, *, demanded: bool = False) -> float | None:
+        """Return the second from which Scryfall may be asked again, or None where it may be asked now.
 
-    def rest(self, allowed_at: float) -> None:
-        """Remember that nobody must ask Scryfall before that second."""
-        self._write(
-            lambda connection: connection.execute(
-                "INSERT OR REPLACE INTO about VALUES (?, ?)", (_REST, str(allowed_at))
-            )
-        )
+        `demanded` counts only the rests that Scryfall itself asked for.
+        """
+        facts = (_DEMANDED, _DEMANDED if demanded else _FAILED)
+        ends = [float(end) for (end,) in self._rows("SELECT value FROM about WHERE fact IN (?, ?)", facts)]
+        return max((end for end in ends if now < end <= now + LONGEST_REST), default=None)
+
+    def rest(self, end: float, *, demanded: bool = False) -> None:
+        """Remember that nobody must ask Scryfall before that second, since it failed or since it demands so."""
+        fact = (_DEMANDED if demanded else _FAILED, str(end))
+        self._write(lambda connection: connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", fact))
 
     def summary(self) -> CacheSummary:
         """Return what the cache holds."""
@@ -184,7 +202,7 @@ class Cache:
         def change(connection: sqlite3.Connection) -> None:
             for table in ("names", "printings", "cards", "not_found"):
                 connection.execute(f"DELETE FROM {table}")
-            connection.execute("DELETE FROM about WHERE fact = ?", (_REST,))
+            connection.execute("DELETE FROM about WHERE fact IN (?, ?)", (_FAILED, _DEMANDED))
 
         if not _exists(self.path):
             return

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from companion_cli.cards.cache import Cache, Learned, cache_directory
+from companion_cli.cards.cache import DOWNLOADED, Cache, Learned, cache_directory
 from companion_cli.cards.errors import CardFileError, CardObjectError
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legality, Lookup, NameKind, Unknown
@@ -23,8 +23,6 @@ from companion_cli.cards.names import SEPARATOR, fold, printing_key
 if TYPE_CHECKING:
     from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall
 
-DOWNLOADED = "cards.sqlite"
-"""In the cache folder: the card file made of Scryfall's bulk file by `cards.update`."""
 MAX_AGE_DAYS = 30
 LONGEST_NAME = 200
 """Letters; the longest card name has 141. Anything longer in a decklist is no name, and not worth a question."""
@@ -253,7 +251,7 @@ class Source:
 
     def _learn(self, wanted: "Mapping[str, Identifier]") -> bool:
         """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned."""
-        from companion_cli.cards.scryfall import ScryfallError
+        from companion_cli.cards.scryfall import Refused, ScryfallError
 
         open_keys = wanted.keys() - self._asked
         if not open_keys or self._offline:
@@ -273,7 +271,7 @@ class Source:
         except ScryfallError as error:
             self._failure = f"{error}; {_AS_KNOWN}"
             if error.rest:
-                self._cache.rest(self._now() + error.rest)
+                self._cache.rest(self._now() + error.rest, demanded=isinstance(error, Refused))
         return learned
 
     def _is_resting(self, now: float) -> bool:

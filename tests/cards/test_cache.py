@@ -94,6 +94,14 @@ def test_a_rest_holds_for_the_next_run_and_ends(cache: Cache, directory: Path) -
         assert later.rest_until(NOW + 600) is None
 
 
+def test_a_demanded_rest_is_told_from_one_after_a_failure(cache: Cache) -> None:
+    cache.rest(NOW + 600)
+    assert cache.rest_until(NOW, demanded=True) is None
+    cache.rest(NOW + 30, demanded=True)
+    assert cache.rest_until(NOW, demanded=True) == NOW + 30
+    assert cache.rest_until(NOW) == NOW + 600
+
+
 def test_a_rest_of_days_is_a_clock_that_was_wrong(cache: Cache) -> None:
     cache.rest(NOW + 100 * DAY)
     assert cache.rest_until(NOW) is None

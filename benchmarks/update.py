@@ -1,0 +1,71 @@
+"""How long `companion cards update` takes, and how much memory, against reading the same file with ijson alone.
+
+    python benchmarks/update.py oracle-cards.json [ROUNDS]
+
+FILE is Scryfall's oracle-cards file, `.json` or `.json.gz`. It is served on the loopback, as a file that its server
+sends gzipped if it is. Each round updates an empty cache in a process of its own, and reads the file with ijson in
+another; the times are those of the whole processes, and of the work in them.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from scryfall_server import ScryfallServer
+
+READ_WITH_IJSON = """
+import sys, time, gzip, ijson
+begin = time.perf_counter()
+path = sys.argv[1]
+with (gzip.open if open(path, "rb").read(2) == b"\\x1f\\x8b" else open)(path, "rb") as file:
+    count = sum(1 for _ in ijson.items(file, "item"))
+print(time.perf_counter() - begin)
+"""
+UPDATE = """
+import resource, sys, time
+from companion_cli.cli.app import app
+begin = time.perf_counter()
+try:
+    app(["cards", "update"], standalone_mode=False)
+finally:
+    print(time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def run(code: str, *arguments: str, **environment: str) -> tuple[float, list[float]]:
+    """Run Python code in a process of its own; return its time, and the numbers in the last line that it printed."""
+    begin = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=os.environ | environment, stdout=subprocess.PIPE, check=True
+    )
+    seconds = time.perf_counter() - begin
+    return seconds, [float(number) for number in done.stdout.decode().splitlines()[-1].split()]
+
+
+def main() -> None:
+    path = Path(sys.argv[1])
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    content = path.read_bytes()
+    encoding = "gzip" if content.startswith(b"\x1f\x8b") else None
+    ratios, inner_ratios = [], []
+    with ScryfallServer(bulk=content, bulk_encoding=encoding) as server:
+        for _ in range(rounds):
+            with tempfile.TemporaryDirectory() as cache:
+                own, (inner, peak) = run(UPDATE, COMPANION_CACHE_DIR=cache, COMPANION_SCRYFALL_URL=server.url)
+            other, (other_inner,) = run(READ_WITH_IJSON, str(path))
+            ratios.append(own / other)
+            inner_ratios.append(inner / other_inner)
+            print(f"update {own:.2f} s ({inner:.2f} s), ijson {other:.2f} s ({other_inner:.2f} s), peak {peak:.0f} MB")
+    print(
+        f"median: {statistics.median(ratios):.2f} times ijson ({statistics.median(inner_ratios):.2f} without start-up)"
+    )
+
+
+if __name__ == "__main__":
+    main()
