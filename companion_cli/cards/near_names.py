@@ -9,6 +9,8 @@ _LONGEST = 200
 """Letters; nothing longer is a misspelt card name."""
 _CANDIDATES = 24
 """How many names, most alike by their pairs of letters, are compared letter by letter."""
+_LEAST_SHARED = 0.4
+"""The part of its pairs that a name must share with another one to be compared with it."""
 _LEAST_RATIO = 0.7
 _LEAST_BEGINNING = 4
 """Letters of which the beginning of a name is taken for it: `Yorion`."""
@@ -18,38 +20,55 @@ _LEAST_BEGINNING = 4
 class NameIndex:
     """Folded names with the pairs of letters in them, for finding those that look alike."""
 
-    entries: tuple[tuple[int, str, str], ...]
-    """(pairs of letters as bits, folded name, full name of its card)."""
+    keys: tuple[str, ...]
+    """Folded names."""
+    names: tuple[str, ...]
+    """The full names of their cards."""
+    pairs: tuple[int, ...]
+    """Their pairs of letters, as bits."""
 
     @classmethod
     def build(cls, names: Iterable[tuple[str, str]]) -> Self:
         """Return the index of these (folded name, full name of its card)."""
-        return cls(tuple((_pairs(key), key, name) for key, name in names))
+        rows = [(key, name, _pairs(key)) for key, name in names]
+        keys, full_names, pairs = zip(*rows, strict=True) if rows else ((), (), ())
+        return cls(keys, full_names, pairs)
 
     def nearest(self, key: str, limit: int = 3) -> tuple[str, ...]:
-        """Return up to `limit` full names whose folded name begins with `key` or looks like it, nearest first."""
+        """Return up to `limit` full names whose folded name begins with `key` or looks like it, nearest first.
+
+        Of those that are equally near, the ones with the very letters of `key` come first, then the alphabet decides.
+        """
         from difflib import SequenceMatcher
-        from heapq import nlargest
 
         if len(key) > _LONGEST:
             return ()
+        matcher = SequenceMatcher(autojunk=False, b=key)
+        nearness: dict[str, tuple[float, bool]] = {}
+        for place in {*self._alike(key), *self._beginning_with(key)}:
+            other = self.keys[place]
+            matcher.set_seq1(other)
+            begins = len(key) >= _LEAST_BEGINNING and other.startswith(key)
+            near = (-matcher.ratio() - begins, sorted(other) != sorted(key))
+            name = self.names[place]
+            nearness[name] = min(near, nearness.get(name, near))
+        near_names = sorted((near, name) for name, near in nearness.items() if near[0] <= -_LEAST_RATIO)
+        return tuple(name for _, name in near_names[:limit])
+
+    def _alike(self, key: str) -> list[int]:
+        """Return the places of the names that share the most pairs of letters with `key`, against all pairs of both."""
         wanted = _pairs(key)
         size = wanted.bit_count()
-        alike = nlargest(
-            _CANDIDATES,
-            self.entries,
-            lambda entry: (wanted & entry[0]).bit_count() / (size + entry[0].bit_count()),
-        )
-        if len(key) >= _LEAST_BEGINNING:
-            alike += [entry for entry in self.entries if entry[1].startswith(key)]
-        matcher = SequenceMatcher(autojunk=False, b=key)
-        ratios: dict[str, float] = {}
-        for _, name_key, name in alike:
-            matcher.set_seq1(name_key)
-            begins = len(key) >= _LEAST_BEGINNING and name_key.startswith(key)
-            ratios[name] = max(matcher.ratio() + begins, ratios.get(name, 0))
-        near = sorted((-ratio, name) for name, ratio in ratios.items() if ratio >= _LEAST_RATIO)
-        return tuple(name for _, name in near[:limit])
+        least = size * _LEAST_SHARED
+        shared = [(wanted & pairs).bit_count() for pairs in self.pairs]
+        some = [place for place, count in enumerate(shared) if count >= least]
+        some.sort(key=lambda place: shared[place] / (size + self.pairs[place].bit_count()), reverse=True)
+        return some[:_CANDIDATES]
+
+    def _beginning_with(self, key: str) -> list[int]:
+        if len(key) < _LEAST_BEGINNING:
+            return []
+        return [place for place, other in enumerate(self.keys) if other.startswith(key)]
 
 
 def _pairs(key: str) -> int:

@@ -258,3 +258,17 @@ def test_activated_abilities_that_are_easily_misjudged(shipped: CardLibrary, nam
 )
 def test_copy_limits(shipped: CardLibrary, name: str, limit: int | None) -> None:
     assert card(shipped, name).copy_limit == limit
+
+
+@pytest.mark.parametrize(
+    ("written", "nearest"),
+    [
+        ("Lightning Blot", "Lightning Bolt"),
+        ("Brainstrom", "Brainstorm"),
+        ("Luris of the Dream Den", "Lurrus of the Dream-Den"),
+        ("Yorion", "Yorion, Sky Nomad"),
+        ("Kightning Bolt", "Lightning Bolt"),
+    ],
+)
+def test_the_nearest_name_of_a_misspelt_one(shipped: CardLibrary, written: str, nearest: str) -> None:
+    assert shipped.near_names(written)[0] == nearest
