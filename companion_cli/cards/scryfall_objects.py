@@ -83,6 +83,8 @@ _COPY_LIMIT = re.compile(
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _REMINDER_TEXT = re.compile(r"\([^()]*\)")
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can hold and no file or screen can."""
 _COLORS = "WUBRG"
 
 
@@ -277,6 +279,8 @@ def _text(card_object: CardObject, field: str, *, required: bool = False) -> str
         return ""
     if not isinstance(text, str) or (required and not text):
         raise CardObjectError(f"{_name(card_object)}: {field} is {'no text' if text else 'missing'}")
+    if not text.isascii() and _HALF_CHARACTER.search(text):
+        raise CardObjectError(f"{_name(card_object)!a}: {field} holds half a character")
     return text
 
 
@@ -337,8 +341,8 @@ def _is_deck_card(card_object: CardObject, card_types: frozenset[str], subtypes:
 
 def _is_meld_result(card_object: CardObject) -> bool:
     """Return whether two other cards show it together on their backs, so that it is no card of its own (CR 712.4b)."""
-    related = card_object.get("all_parts") or ()
-    return any(
+    related = card_object.get("all_parts")
+    return isinstance(related, Sequence) and any(
         isinstance(part, Mapping)
         and part.get("component") == "meld_result"
         and part.get("name") == card_object.get("name")

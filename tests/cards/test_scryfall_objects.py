@@ -1,8 +1,11 @@
 """What each kind of Scryfall object becomes in a deck. Every card here is made up."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion_cli.cards.errors import CardObjectError
 from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
@@ -241,6 +244,7 @@ def test_a_layout_that_does_not_exist_yet_is_read_without_faces_and_refused_with
         ({"mana_cost": None}, "mana_cost is missing"),
         ({"legalities": ["modern"]}, "legalities is no object"),
         ({"card_faces": ["front"]}, "card_faces is no list of objects"),
+        ({"name": "Moss \ud800"}, "name holds half a character"),
         ({"layout": "split"}, "layout 'split', but only 0 faces"),
         ({"layout": "transform"}, "layout 'transform', but only 0 faces"),
     ],
@@ -248,6 +252,22 @@ def test_a_layout_that_does_not_exist_yet_is_read_without_faces_and_refused_with
 def test_an_object_without_what_a_verdict_rests_on_is_refused(fields: dict[str, Any], complaint: str) -> None:
     with pytest.raises(CardObjectError, match=complaint):
         card_from_scryfall(whole(**fields))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*whole(), "card_faces", "all_parts", "printed_name", "set"]), JSON, max_size=3))
+def test_no_object_does_worse_than_an_error(fields: dict[str, Any]) -> None:
+    made: Card | None = None
+    with suppress(CardObjectError):
+        made = card_from_scryfall(whole(**fields))
+        assert made is None or names_from_scryfall(whole(**fields))
+    assert made is None or isinstance(made, Card)
 
 
 def test_the_least_that_an_object_must_have() -> None:
