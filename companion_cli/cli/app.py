@@ -2,10 +2,96 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
+
+from companion_cli.cli.writing import hush
+from companion_cli.version import VERSION
+
+INTERRUPTED = 130
+_HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+_DECKS, _KNOWLEDGE, _PROJECT = "Decks", "Knowledge", "Project"
+
+COMMANDS: Mapping[str, tuple[str, str, str]] = {
+    "check": (_DECKS, "companion_cli.cli.check", "check_command"),
+    "parse": (_DECKS, "companion_cli.cli.parse", "parse_command"),
+    "list": (_KNOWLEDGE, "companion_cli.cli.list", "list_command"),
+    "cards": (_KNOWLEDGE, "companion_cli.cli.cards", "app"),
+}
+"""Each command by name: the panel of the help that it stands in, its module, and its function or Typer app there."""
+
+
+class LazyGroup(TyperGroup):
+    """Imports a command's module only when that command is run, or all are listed: most runs need one."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """Return the names of all commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of this name; where there is none, load all, from which near ones are suggested."""
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
+            if name not in self.commands:
+                self.commands[name] = _load(name)
+        return super().get_command(ctx, cmd_name)
+
+
+def _load(name: str) -> Any:
+    panel, module, attribute = COMMANDS[name]
+    found = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        group = get_group(found)
+        group.name, group.rich_help_panel = name, panel
+        return group
+    alone = typer.Typer(add_completion=False, context_settings=_HELP_OPTIONS, rich_markup_mode="rich")
+    alone.command(name, rich_help_panel=panel)(found)
+    return get_command(alone)
+
+
+app = typer.Typer(
+    name="companion",
+    cls=LazyGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings=_HELP_OPTIONS,
+    rich_markup_mode="rich",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"companion {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Checks Magic: The Gathering decklists against every companion's deck-building condition.
+
+    Examples:
+
+        companion check deck.txt
+
+        companion check decks/ --output github
+
+        companion explain lurrus
+    """
+
+
+def main() -> None:
+    """Run the command line; the exit status is 130 after Ctrl-C, and a closed pipe ends quietly."""
+    try:
+        app()
+    except BrokenPipeError:
+        hush()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

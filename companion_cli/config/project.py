@@ -1,5 +1,6 @@
 """Finds the configuration of each deck file: the nearest above it. Each configuration file is read once."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,10 @@ if TYPE_CHECKING:
 
 OWN_FILE = "companion.toml"
 PYPROJECT = "pyproject.toml"
+_MENTION = re.compile(
+    rb"""^\s*(?:\[\s*)?["']?tool["']?\s*(?:\.\s*["']?companion\b|\].*^\s*["']?companion\b)""", re.M | re.S
+)
+"""What a text with a table `[tool.companion]`, in any way of writing it, has in it. Saves parsing most others."""
 
 
 class Project:
@@ -24,14 +29,15 @@ class Project:
 
         Raise `ConfigurationError` for a configuration that cannot be read or makes no sense.
         """
-        configuration = self._configuration(path.absolute().parent)
+        configuration = self.configuration_for(path.absolute().parent)
         if configuration is None:
             return None
         from companion_cli.config.applying import settings_for
 
         return settings_for(path, configuration)
 
-    def _configuration(self, directory: Path) -> "Configuration | None":
+    def configuration_for(self, directory: Path) -> "Configuration | None":
+        """Return the configuration of the deck files in a directory, given in full; raise as `settings_for` does."""
         if self._isolated:
             return None
         if self._file is not None:
@@ -49,7 +55,7 @@ class Project:
             return read_configuration(file)
         if (directory / ".git").exists() or directory.parent == directory:
             return None
-        return self._configuration(directory.parent)
+        return self.configuration_for(directory.parent)
 
 
 def _configuration_file(directory: Path) -> Path | None:
@@ -66,7 +72,7 @@ def _has_own_table(pyproject: Path) -> bool:
         text = pyproject.read_bytes()
     except OSError:
         return False
-    if b"companion" not in text:
+    if _MENTION.search(text) is None:
         return False
     import tomllib
 

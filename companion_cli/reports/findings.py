@@ -7,9 +7,13 @@ own, so that all of them agree.
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from companion_cli.reports.model import Run
 from companion_cli.rules.model import DeckReport, Problem, Result, Severity, Unreadable
+
+_DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""They make text that follows them read as something else; right-to-left letters do without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +72,27 @@ def at_least(run: Run, severity: Severity) -> Run:
     return replace(run, results=results)
 
 
+def relative_to(run: Run, root: Path) -> Run:
+    """Return the run with paths as a code host knows them: below the repository's root, with forward slashes."""
+    return replace(run, results=tuple(replace(result, path=_relative(result.path, root)) for result in run.results))
+
+
 def one_line(text: str) -> str:
-    """Return the text with every control character and line end made visible, so that it stays one harmless line."""
+    """Return the text as one harmless line: control characters, line ends and overridden directions made visible."""
     if text.isprintable():
         return text
     return "".join(_visible(character) for character in text)
 
 
+def _relative(path: str, root: Path) -> str:
+    whole = Path(path).absolute()
+    if path.startswith("<") or not whole.is_relative_to(root):
+        return path
+    return whole.relative_to(root).as_posix()
+
+
 def _visible(character: str) -> str:
-    if unicodedata.category(character) in ("Cc", "Zl", "Zp", "Cs"):
+    if unicodedata.category(character) in ("Cc", "Zl", "Zp", "Cs") or character in _DIRECTION_OVERRIDES:
         return character.encode("unicode_escape").decode()
     return character
 

@@ -442,6 +442,9 @@ _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
     ),
 }
 
+RULE_CODES = tuple(_RULES)
+"""Codes of what was judged, as against how the list was read."""
+
 FILE_CODES = frozenset(_FILES)
 """Codes of files that no deck could be read from. They cannot be ignored, only excluded."""
 

@@ -1,0 +1,36 @@
+"""What the shell offers for a word that is being typed: formats, companions, codes. Each comes with what it means."""
+
+from collections.abc import Iterator
+
+Offer = tuple[str, str]
+"""A word and its help."""
+
+
+def complete_format(incomplete: str) -> Iterator[Offer]:
+    """Offer the formats of play."""
+    from companion_cli.rules.formats import FORMATS
+
+    yield from ((key, row.name) for key, row in FORMATS.items() if key.startswith(incomplete.lower()))
+
+
+def complete_companion(incomplete: str) -> Iterator[Offer]:
+    """Offer the ten companions by the names that players use."""
+    from companion_cli.rules.companions import COMPANIONS
+
+    for companion in COMPANIONS:
+        word = companion.short_name.lower()
+        if word.startswith(incomplete.lower()):
+            yield word, companion.condition
+
+
+def complete_code(incomplete: str) -> Iterator[Offer]:
+    """Offer the codes of findings."""
+    from companion_cli.rules.explanations import explanations
+
+    yield from ((row.code, row.what) for row in explanations() if row.code.startswith(incomplete))
+
+
+def complete_topic(incomplete: str) -> Iterator[Offer]:
+    """Offer what can be explained: codes and companions."""
+    yield from complete_code(incomplete)
+    yield from complete_companion(incomplete)

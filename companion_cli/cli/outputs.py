@@ -1,0 +1,194 @@
+"""The forms that the report of a check can take, and the way of each to the screen or into a file."""
+
+import os
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from companion_cli.cli.errors import complain
+from companion_cli.cli.writing import LikeStdout, write
+from companion_cli.reports.model import Run
+from companion_cli.rules.model import Severity, Unreadable
+
+
+class Output(StrEnum):
+    """The forms of the report."""
+
+    AUTO = "auto"
+    TEXT = "text"
+    PLAIN = "plain"
+    JSON = "json"
+    JSONL = "jsonl"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+
+
+class Color(StrEnum):
+    """When to use colour."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """How the caller wants to hear of a run."""
+
+    output: Output = Output.AUTO
+    file: Path | None = None
+    color: Color = Color.AUTO
+    quiet: bool = False
+    verbose: bool = False
+
+    @property
+    def is_on_terminal(self) -> bool:
+        """Return whether a person sees the report as it is printed."""
+        return self.file is None and sys.stdout.isatty()
+
+
+REPORTS_AT_ONCE = 5
+"""So many full reports can be read on a terminal; of more lists the findings alone are printed."""
+SUMMARY_LIMIT = 1_000_000
+"""GitHub takes job summaries of up to 1 MiB."""
+
+_RENDERERS = {
+    Output.JSON: ("json_report", "render_json"),
+    Output.JSONL: ("json_report", "render_jsonl"),
+    Output.GITHUB: ("github", "render_github"),
+    Output.GITLAB: ("gitlab", "render_gitlab"),
+    Output.SARIF: ("sarif", "render_sarif"),
+    Output.JUNIT: ("junit", "render_junit"),
+    Output.MARKDOWN: ("markdown", "render_markdown"),
+    Output.CSV: ("csv_report", "render_csv"),
+}
+"""Module of `reports` and function: each takes a run and returns a document."""
+_COMPLETE = frozenset({Output.JSON, Output.JSONL, Output.SARIF, Output.CSV})
+"""Programs read these and choose for themselves, so that they hold everything, notes too."""
+_FROM_THE_ROOT = frozenset({Output.GITHUB, Output.GITLAB, Output.SARIF})
+"""Code hosts know files by their path in the repository."""
+_LINES = frozenset({Output.PLAIN, Output.GITHUB})
+
+
+def report(run: Run, wanted: Reporting) -> None:
+    """Print or write the report of a run; what is not part of it (a summary, what went wrong) goes to stderr."""
+    output = _chosen(run, wanted)
+    _complain_of_unreadable(run, output, wanted)
+    if output is Output.TEXT:
+        write(_text(run, wanted), wanted.file)
+    else:
+        write(_document(run, output, wanted).encode("utf-8", "replace"), wanted.file)
+    if output is Output.GITHUB:
+        _add_job_summary(run, wanted)
+    if (output in _LINES or wanted.file) and not wanted.quiet:
+        _sum_up(run, wanted)
+
+
+def _chosen(run: Run, wanted: Reporting) -> Output:
+    if wanted.output is not Output.AUTO:
+        return wanted.output
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        return Output.GITHUB
+    return Output.TEXT if len(run.results) <= (REPORTS_AT_ONCE if wanted.is_on_terminal else 1) else Output.PLAIN
+
+
+def _text(run: Run, wanted: Reporting) -> bytes:
+    from dataclasses import replace
+
+    from companion_cli.reports.console import open_console, render_text
+
+    if wanted.quiet:
+        run = replace(run, results=tuple(each for each in run.results if isinstance(each, Unreadable) or not each.ok))
+    stream = LikeStdout(is_terminal=wanted.is_on_terminal)
+    render_text(run, open_console(stream, color=_color(wanted)), verbose=wanted.verbose)
+    return stream.written()
+
+
+def _document(run: Run, output: Output, wanted: Reporting) -> str:
+    if output in _COMPLETE and output is not Output.SARIF:
+        return _render(run, output)
+    from companion_cli.reports.findings import at_least, relative_to
+
+    if output not in _COMPLETE:
+        run = at_least(run, _least(wanted))
+    if output in _FROM_THE_ROOT:
+        run = relative_to(run, repository_root())
+    if output is Output.PLAIN:
+        from companion_cli.reports.plain import render_plain
+
+        return render_plain(run, color=_has_color(wanted))
+    return _render(run, output)
+
+
+def _render(run: Run, output: Output) -> str:
+    from importlib import import_module
+
+    module, function = _RENDERERS[output]
+    document: str = getattr(import_module(f"companion_cli.reports.{module}"), function)(run)
+    return document
+
+
+def _least(wanted: Reporting) -> Severity:
+    """Return the least weight that is worth a line."""
+    if wanted.quiet:
+        return Severity.ERROR
+    return Severity.NOTE if wanted.verbose else Severity.WARNING
+
+
+def repository_root() -> Path:
+    """Return the directory that code hosts count paths from: theirs in CI, else the working directory."""
+    return Path(os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or Path.cwd())
+
+
+def _color(wanted: Reporting) -> bool | None:
+    """Return what the caller says about colour; None leaves it to terminal and environment."""
+    return None if wanted.color is Color.AUTO else wanted.color is Color.ALWAYS
+
+
+def _has_color(wanted: Reporting) -> bool:
+    """Decide as Rich does for the text report: NO_COLOR wins over FORCE_COLOR, and that over the terminal."""
+    said = _color(wanted)
+    if said is not None:
+        return said
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (wanted.is_on_terminal and os.environ.get("TERM") != "dumb")
+
+
+def _complain_of_unreadable(run: Run, output: Output, wanted: Reporting) -> None:
+    """Say on stderr which files could not be read, unless the person at the terminal reads it anyway."""
+    if not run.unreadable or (wanted.is_on_terminal and output in (Output.TEXT, Output.PLAIN)):
+        return
+    from companion_cli.reports.findings import one_line
+
+    for result in run.results:
+        if isinstance(result, Unreadable):
+            complain(one_line(f"{result.path}: {result.message}"))
+
+
+def _add_job_summary(run: Run, wanted: Reporting) -> None:
+    """Append the Markdown report to the summary of a GitHub job; it is only an extra, so that its failure is told."""
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not file:
+        return
+    text = _document(run, Output.MARKDOWN, wanted)
+    if len(text.encode()) > SUMMARY_LIMIT:
+        text = f"## companion\n\n{text.splitlines()[2]}\n\nThere is more to say than fits here; see the log.\n"
+    try:
+        with Path(file).open("a", encoding="utf-8", errors="replace") as summary:
+            summary.write(text)
+    except OSError as error:
+        complain(f"{file}: the job summary cannot be written: {error.strerror}")
+
+
+def _sum_up(run: Run, wanted: Reporting) -> None:
+    from companion_cli.reports.findings import at_least
+    from companion_cli.reports.plain import summary
+
+    for line in (*run.knowledge.notes, summary(at_least(run, _least(wanted)))):
+        complain(line)

@@ -1,0 +1,47 @@
+"""One finding a line, `path:line:column: severity: message [code]`, as editors and people who know linters read it."""
+
+from collections import Counter
+
+from companion_cli.reports.findings import Finding, findings, one_line
+from companion_cli.reports.model import Run
+from companion_cli.rules.model import Severity
+
+_RESET, _BOLD, _DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
+_COLORS = {Severity.ERROR: "\x1b[31m", Severity.WARNING: "\x1b[33m", Severity.NOTE: "\x1b[36m"}
+
+
+def render_plain(run: Run, *, color: bool = False) -> str:
+    """Return the findings, one a line. A finding about a whole list stands at 1:1."""
+    return "".join(_line(finding, color=color) for finding in findings(run))
+
+
+def summary(run: Run) -> str:
+    """Return one sentence that sums up the run."""
+    decks = _counted(len(run.results), "deck")
+    parts = [f"{len(run.reports) - run.failed} ok"]
+    parts += [f"{run.failed} not ok"] if run.failed else []
+    parts += [f"{run.unreadable} unreadable"] if run.unreadable else []
+    found = Counter(finding.severity for finding in findings(run))
+    weights = [_counted(found[severity], severity) for severity in Severity if found[severity]]
+    return f"{decks}: {', '.join(parts)}" + (f"; {', '.join(weights)}" if weights else "")
+
+
+def said(finding: Finding) -> str:
+    """Return what a finding says and what to do about it, in one line."""
+    return one_line(f"{finding.message}; {finding.remedy}" if finding.remedy else finding.message)
+
+
+def place(finding: Finding) -> str:
+    """Return where a finding is, as editors jump to it."""
+    return f"{one_line(finding.path)}:{finding.line or 1}:{finding.column or 1}"
+
+
+def _line(finding: Finding, *, color: bool) -> str:
+    if not color:
+        return f"{place(finding)}: {finding.severity}: {said(finding)} [{finding.code}]\n"
+    severity = f"{_COLORS[finding.severity]}{finding.severity}{_RESET}"
+    return f"{_BOLD}{place(finding)}{_RESET}: {severity}: {said(finding)} {_DIM}[{finding.code}]{_RESET}\n"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
