@@ -72,7 +72,7 @@ def _deck(report: DeckReport) -> dict[str, Any]:
         "commanders": list(report.commanders),
         "chosen": report.chosen,
         "companions": [_verdict(verdict) for verdict in report.companions],
-        "problems": [_problem(problem) for problem in report.problems],
+        "problems": [problem_to_dict(problem) for problem in report.problems],
     }
 
 
@@ -98,7 +98,8 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def problem_to_dict(problem: Problem) -> dict[str, Any]:
+    """Return one problem as a plain dictionary."""
     return {
         "code": problem.code,
         "severity": problem.severity,

@@ -153,6 +153,9 @@ def zirda(card: Card) -> str | None:
     return "no activated ability"
 
 
+ONE_OF_A_NAME = "only one nonland card of a name"
+
+
 def lutri(deck: StartingDeck) -> Judgement:
     """No two cards that are no land cards share a name (CR 201.2b; a split card has two, 709.4)."""
     seen: set[str] = set()
@@ -163,7 +166,7 @@ def lutri(deck: StartingDeck) -> Judgement:
         surplus = entry.count - 1 if seen.isdisjoint(card.deck_names) else entry.count
         seen.update(card.deck_names)
         if surplus:
-            offences.append((entry, card, surplus, "only one nonland card of a name"))
+            offences.append((entry, card, surplus, ONE_OF_A_NAME))
     offending = _grouped(offences)
     unknown = deck.unknown_copies()
     # One unknown card next to lands alone shares its name with nothing that counts.
@@ -181,9 +184,14 @@ def umori(deck: StartingDeck) -> Judgement:
     if not copies:
         return _judgement((), open_otherwise=deck.unknown_copies() > 0)
     shared = min(copies, key=lambda card_type: (-copies[card_type], card_type))
-    reason = f"not {'an' if shared[0] in 'AEI' else 'a'} {shared.lower()} card, unlike most"
+    reason = unlike_most(shared)
     offending = _grouped((entry, card, entry.count, reason) for entry, card in nonland if shared not in card.card_types)
     return _judgement(offending, open_otherwise=deck.unknown_copies() > 0)
+
+
+def unlike_most(shared: str) -> str:
+    """Return the reason why a card without the type that most share breaks Umori's condition."""
+    return f"not {'an' if shared[0] in 'AEI' else 'a'} {shared.lower()} card, unlike most"
 
 
 YORION_SURPLUS = 20
