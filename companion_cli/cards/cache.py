@@ -12,9 +12,8 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion_cli.cards.card_file import create_tables, put_card
 from companion_cli.cards.errors import CardFileError
@@ -57,8 +56,7 @@ _BATCH = 500
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(NamedTuple):
     """A card that Scryfall told of, with what the object gave of names and printing."""
 
     card: Card
@@ -66,8 +64,7 @@ class Learned:
     printing: tuple[str, str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class CacheSummary:
+class CacheSummary(NamedTuple):
     """What a cache holds."""
 
     cards: int

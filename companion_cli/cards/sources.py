@@ -7,12 +7,11 @@ Scryfall cannot be asked: what is known is used as it is, and afterwards the sou
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from companion_cli.cards.cache import DOWNLOADED, Cache, Learned, cache_directory
 from companion_cli.cards.errors import CardFileError, CardObjectError
@@ -47,8 +46,7 @@ class Network(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """A card as one of the files tells it."""
 
     card: Card
@@ -203,7 +201,7 @@ class Source:
         version = versions[answer.card.name]
         self._text_on = min(version.text_on, self._text_on or version.text_on)
         self._legality_on = min(version.legality_on, self._legality_on or version.legality_on)
-        return replace(answer, card=version.card)
+        return answer._replace(card=version.card)
 
     def _near_names(self, name: str, language: str | None) -> tuple[str, ...]:
         """Return up to three names that look alike: of the fullest file, and of what was learned since."""
@@ -358,7 +356,7 @@ def freshest(versions: Sequence[Version]) -> Version:
             used.append(version)
     learned = [version.learned_at for version in used if version.learned_at is not None]
     return Version(
-        card=replace(newest_text.card, legalities=legalities),
+        card=newest_text.card._replace(legalities=legalities),
         text_on=newest_text.text_on,
         legality_on=min(version.legality_on for version in used[1:]),
         learned_at=min(learned) if learned else None,
@@ -380,7 +378,7 @@ def _agree(lookups: Sequence[Lookup]) -> Lookup:
     if len(names) > 1 and fitting[0].kind is not NameKind.PRINTING:
         return Ambiguous(tuple(sorted(names)))
     others = (lookup.other_printing for lookup in fitting if lookup.other_printing is not None)
-    return replace(fitting[0], other_printing=next(others, None))
+    return fitting[0]._replace(other_printing=next(others, None))
 
 
 def _askable(name: str) -> list[str]:
