@@ -20,6 +20,8 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "check": (_DECKS, "companion_cli.cli.check", "check_command"),
     "parse": (_DECKS, "companion_cli.cli.parse", "parse_command"),
     "list": (_KNOWLEDGE, "companion_cli.cli.list", "list_command"),
+    "explain": (_KNOWLEDGE, "companion_cli.cli.explain", "explain_command"),
+    "config": (_PROJECT, "companion_cli.cli.config", "config_command"),
     "cards": (_KNOWLEDGE, "companion_cli.cli.cards", "app"),
 }
 """Each command by name: the panel of the help that it stands in, its module, and its function or Typer app there."""

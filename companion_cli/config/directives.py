@@ -42,7 +42,7 @@ def read_directives(deck: Deck) -> tuple[Deck, DeckSettings, tuple[Problem, ...]
             problems.append(_problem("bad-setting", str(error), line, None))
         else:
             kept.append((line, text))
-    return replace(deck, directives=tuple(kept)), settings, tuple(problems)
+    return deck._replace(directives=tuple(kept)), settings, tuple(problems)
 
 
 def _with(settings: DeckSettings, key: str, value: str, line: int) -> DeckSettings:

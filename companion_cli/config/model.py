@@ -16,6 +16,11 @@ class Rule:
     pattern: str | None = None
     """The files it is for, written as in a `.gitignore`; None for all of them."""
 
+    @property
+    def written(self) -> str:
+        """Return the value as a configuration file writes it."""
+        return str(self.value).lower() if isinstance(self.value, bool) else str(self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration:

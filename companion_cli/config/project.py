@@ -52,7 +52,7 @@ class Project:
         if file is not None:
             from companion_cli.config.reading import read_configuration
 
-            return read_configuration(file)
+            return read_configuration(_shown(file))
         if (directory / ".git").exists() or directory.parent == directory:
             return None
         return self.configuration_for(directory.parent)
@@ -80,3 +80,9 @@ def _has_own_table(pyproject: Path) -> bool:
         return "companion" in tomllib.loads(text.decode("utf-8-sig")).get("tool", {})
     except ValueError:
         return b"[tool.companion" in text
+
+
+def _shown(file: Path) -> Path:
+    """Return the path as a person at the working directory would write it."""
+    here = Path.cwd()
+    return file.relative_to(here) if file.is_relative_to(here) else file

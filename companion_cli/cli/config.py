@@ -1,0 +1,96 @@
+"""`companion config`: which settings apply to a deck file, and where each comes from."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion_cli.cli.errors import fail
+from companion_cli.cli.writing import write
+
+if TYPE_CHECKING:
+    from companion_cli.config.overview import Setting
+    from companion_cli.decklists.model import Deck
+
+
+class Output(StrEnum):
+    """The forms of the overview."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def config_command(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH...", help="Deck files, there already or not; a directory stands for its files."),
+    ],
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="Configuration to use instead of the nearest one.")
+    ] = None,
+    output: Annotated[Output, typer.Option("--output", "-o", help="Form of the overview.")] = Output.TEXT,
+) -> None:
+    """Show which settings apply to a deck file, and which file and line each comes from.
+
+    The nearest companion.toml, or pyproject.toml with a table [tool.companion], at or above a deck file is its
+    configuration. What the list says about itself overrules it, and options of `companion check` overrule both.
+
+    Examples:
+
+        companion config decks/modern/burn.txt
+
+        companion config decks/ --output json
+    """
+    from companion_cli.config.errors import ConfigurationError
+    from companion_cli.config.overview import overview
+    from companion_cli.config.project import Project
+
+    project = Project(config)
+    found: dict[Path, tuple[Setting, ...]] = {}
+    try:
+        for path in _files(paths):
+            found[path] = overview(path, project.settings_for(path), _deck(path))
+    except (ConfigurationError, OSError) as error:
+        fail(str(error))
+    write((_json(found) if output is Output.JSON else _text(found)).encode("utf-8", "replace"))
+
+
+def _files(paths: list[str]) -> list[Path]:
+    from companion_cli.cli.searching import deck_files
+
+    return [file for path in map(Path, paths) for file in (deck_files(path) if path.is_dir() else [path])]
+
+
+def _deck(path: Path) -> "Deck | None":
+    """Return the first list of the file, or None where there is none that could be read."""
+    from companion_cli.decklists import DecklistError, read_deck
+
+    if not path.is_file():
+        return None
+    try:
+        return read_deck(path.read_bytes(), file_name=str(path))
+    except DecklistError:
+        return None
+
+
+def _text(found: "dict[Path, tuple[Setting, ...]]") -> str:
+    blocks = []
+    for path, settings in found.items():
+        width = max(len(setting.value) for setting in settings)
+        lines = [f"  {each.key:<10} {each.value:<{width}}  {each.origin}" for each in settings]
+        blocks.append("\n".join([str(path), *lines]) + "\n")
+    return "\n".join(blocks)
+
+
+def _json(found: "dict[Path, tuple[Setting, ...]]") -> str:
+    import json
+
+    files = [
+        {
+            "path": str(path),
+            "settings": [{"key": each.key, "value": each.value, "origin": each.origin} for each in settings],
+        }
+        for path, settings in found.items()
+    ]
+    return json.dumps({"version": 1, "files": files}, ensure_ascii=False, indent=2) + "\n"
