@@ -4,8 +4,8 @@ Nothing is written here, and no error of one file reaches another: what cannot b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from companion_cli.cards.model import CardSource, NameSource
 from companion_cli.decklists import DecklistError, read_decks
@@ -18,8 +18,7 @@ ANOTHER_GAME = 3
 """From so many different names on, not one of which is a card, a list is taken for one of another game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What the caller wants to know, beside the lists themselves."""
 
     format: Format | None = None
@@ -52,7 +51,7 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
         failure = Unreadable(path, error.code, str(error))
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
-        yield judge_deck(replace(deck, name=f"deck {position}") if is_nameless else deck, path, source, options)
+        yield judge_deck(deck._replace(name=f"deck {position}") if is_nameless else deck, path, source, options)
     if failure is not None:
         yield failure
 
@@ -66,8 +65,7 @@ def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> R
         from companion_cli.config.directives import read_directives
 
         deck, settings, problems = read_directives(deck)
-        options = replace(
-            options,
+        options = options._replace(
             default_companion=settings.companion or options.default_companion,
             ignore=options.ignore.union(settings.ignore),
         )
@@ -105,10 +103,10 @@ def _reported(report: DeckReport, more: tuple[Problem, ...], options: Options) -
     ]
     if options.strict:
         problems = [
-            replace(problem, severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
+            problem._replace(severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
             for problem in problems
         ]
-    return replace(report, problems=tuple(problems))
+    return report._replace(problems=tuple(problems))
 
 
 def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:

@@ -5,10 +5,9 @@ nothing here looks anything up.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 UNLIMITED = 1_000_000
 """A `copy_limit` that no deck reaches."""
@@ -23,9 +22,8 @@ class Legality(StrEnum):
     BANNED = "banned"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The characteristics of a card in a deck, off the stack and off the battlefield (CR 113.6, 712.8a, 709.4, 715.4)."""
+class Card(NamedTuple):
+    """The characteristics of a card in a deck, off stack and battlefield (CR 113.6, 712.8a, 709.4, 715.4)."""
 
     name: str
     """The full name as Scryfall writes it, `Fire // Ice`."""
@@ -47,9 +45,9 @@ class Card:
     has_activated_ability: bool
     """CR 113.3b, 602.1, keywords included (rules for Zirda)."""
     copy_limit: int | None
-    """None: the format's own; a number where the card sets it (113.6n); `UNLIMITED` for any number and for basic lands."""
+    """None: the format's own; a number where the card sets it (113.6n); `UNLIMITED` for any, and for basic lands."""
     is_deck_card: bool
-    """False for what never is part of a starting deck: planes, schemes, vanguards, attractions, stickers, tokens, ..."""
+    """False for what is never part of a starting deck: planes, schemes, vanguards, attractions, stickers, ..."""
     legalities: Mapping[str, Legality]
     """By Scryfall's format key."""
 
@@ -85,8 +83,7 @@ class NameKind(StrEnum):
     """The name said nothing; set and collector number did."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardQuery:
+class CardQuery(NamedTuple):
     """What a decklist line says of a card."""
 
     name: str
@@ -94,8 +91,7 @@ class CardQuery:
     collector_number: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The card a query means."""
 
     card: Card
@@ -104,16 +100,14 @@ class Found:
     """The full name of the card that set and number denote, where it is another one (`printing-mismatch`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ambiguous:
+class Ambiguous(NamedTuple):
     """More than one card fits, and nothing decides."""
 
     names: tuple[str, ...]
     """Full names, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """No card fits."""
 
     near_names: tuple[str, ...]
@@ -137,7 +131,7 @@ class CardSource(Protocol):
         ...
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> Sequence[Lookup]:
-        """Return one answer a query, in order. `language` is the list's own, and decides between equal printed names."""
+        """Return one answer a query, in order; `language` is the list's own, and decides between equal names."""
         ...
 
 

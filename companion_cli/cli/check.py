@@ -1,7 +1,6 @@
 """`companion check`: reads lists, judges them, prints the report."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -258,10 +257,9 @@ def _results(
 def _with_settings(options: Options, strict: bool | None, settings: "FileSettings | None") -> Options:
     """Return the options for one file: the command line's first, then the configuration's."""
     if settings is None:
-        return replace(options, strict=bool(strict))
+        return options._replace(strict=bool(strict))
     selected = frozenset(str(rule.value) for rule in settings.select)
-    return replace(
-        options,
+    return options._replace(
         default_format=FORMATS[str(settings.format.value)] if settings.format else None,
         default_companion=str(settings.companion.value) if settings.companion else None,
         select=options.select if options.select is not None else (selected or None),

@@ -98,12 +98,10 @@ def _chosen(run: Run, wanted: Reporting) -> Output:
 
 
 def _text(run: Run, wanted: Reporting) -> bytes:
-    from dataclasses import replace
-
     from companion_cli.reports.console import open_console, render_text
 
     if wanted.quiet:
-        run = replace(run, results=tuple(each for each in run.results if isinstance(each, Unreadable) or not each.ok))
+        run = run._replace(results=tuple(each for each in run.results if isinstance(each, Unreadable) or not each.ok))
     stream = LikeStdout(is_terminal=wanted.is_on_terminal)
     render_text(run, open_console(stream, color=_color(wanted)), verbose=wanted.verbose)
     return stream.written()

@@ -5,6 +5,7 @@ Every reader in this room ends in a `Deck`; every later room starts from one. No
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Zone(StrEnum):
@@ -32,10 +33,11 @@ class Entry:
     set_code: str | None = None
     """Set code as written, upper case, where the line gives one."""
     collector_number: str | None = None
+    mtgo_id: str | None = None
+    """MTGO's number of the printing (CatID), where the file gives it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """One remark on how the list was read: a code of the table in `decklists.codes`, where, and what was seen."""
 
     code: str
@@ -44,8 +46,7 @@ class Note:
     """A sentence for a person: what was seen and how it was taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """One decklist, as read."""
 
     entries: tuple[Entry, ...]

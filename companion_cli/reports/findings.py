@@ -6,7 +6,7 @@ own, so that all of them agree.
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion_cli.reports.model import Run
@@ -64,17 +64,17 @@ def at_least(run: Run, severity: Severity) -> Run:
     """Return the run without the problems that weigh less."""
     kept = tuple(Severity)[: tuple(Severity).index(severity) + 1]
     results = tuple(
-        replace(result, problems=tuple(problem for problem in result.problems if problem.severity in kept))
+        result._replace(problems=tuple(problem for problem in result.problems if problem.severity in kept))
         if isinstance(result, DeckReport)
         else result
         for result in run.results
     )
-    return replace(run, results=results)
+    return run._replace(results=results)
 
 
 def relative_to(run: Run, root: Path) -> Run:
     """Return the run with paths as a code host knows them: below the repository's root, with forward slashes."""
-    return replace(run, results=tuple(replace(result, path=_relative(result.path, root)) for result in run.results))
+    return run._replace(results=tuple(result._replace(path=_relative(result.path, root)) for result in run.results))
 
 
 def one_line(text: str) -> str:

@@ -1,13 +1,12 @@
 """What every report is written from: the results of one run and what stands behind them."""
 
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from companion_cli.rules.model import DeckReport, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What the verdicts of a run rest on."""
 
     text_as_of: date | None
@@ -18,8 +17,7 @@ class Knowledge:
     """Sentences about network and cache, at most one a cause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """All results of one run, in the order of the files."""
 
     results: tuple[Result, ...]

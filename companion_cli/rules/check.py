@@ -289,6 +289,7 @@ def reading_problems(notes: Iterable[Note]) -> Iterator[Problem]:
 
 
 def knowledge_problems(played: Format, source: CardSource, today: date) -> Iterator[Problem]:
+    """Say what is not verified of the format, and that the knowledge of bans is old."""
     if played.unverified:
         yield problem("format-unverified", f"{played.name}: {played.unverified}")
     known = source.legality_as_of

@@ -9,23 +9,21 @@ Source of the conditions: the cards' text and their rulings of 17 April 2020.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion_cli.cards.model import Card
 from companion_cli.decklists.model import Entry
 from companion_cli.rules.model import Offending
 
 
-@dataclass(frozen=True, slots=True)
-class StartingCard:
+class StartingCard(NamedTuple):
     """One entry of the starting deck with its card; None where no card, or more than one, fits the name."""
 
     entry: Entry
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class StartingDeck:
+class StartingDeck(NamedTuple):
     """Commander and main deck (CR 103.2a), and the sizes that its format allows."""
 
     cards: tuple[StartingCard, ...]
@@ -48,8 +46,7 @@ class StartingDeck:
         return sum(held.entry.count for held in self.cards if held.card is None)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """Whether a condition is met (None: unknown cards leave it open), by what it is broken, and how far off it is."""
 
     met: bool | None
@@ -67,8 +64,7 @@ Remark = Callable[[Sequence[Card]], str | None]
 """From the cards that break a condition to something worth saying about them, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class Companion:
+class Companion(NamedTuple):
     """One companion: its card's name and identity, its condition in our words, and the rule that judges it."""
 
     name: str
@@ -239,8 +235,7 @@ COMPANIONS = (
 BY_NAME = {companion.name: companion for companion in COMPANIONS}
 
 
-@dataclass(frozen=True, slots=True)
-class PlaytestCompanion:
+class PlaytestCompanion(NamedTuple):
     """A companion that is a playtest card only: its condition asks for printings, so it is listed, not judged."""
 
     name: str

@@ -4,7 +4,7 @@ One function a rule, each from the resolved deck to the problems it finds.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion_cli.cards.model import UNLIMITED, Card, Legality
 from companion_cli.decklists.model import Entry, Zone
@@ -16,8 +16,7 @@ from companion_cli.rules.resolved import ResolvedDeck, is_companion
 from companion_cli.rules.verdicts import companion_legality, exceeds_mana_value_cap
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """One card over all zones that count, with where it stands."""
 
     card: Card

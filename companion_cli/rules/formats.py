@@ -5,9 +5,10 @@ Sources: Comprehensive Rules of 19 June 2026 (100.2, 100.4, 903.5, 903.12, 903.1
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 
 LURRUS = "Lurrus of the Dream-Den"
 JEGANTHA = "Jegantha, the Wellspring"
@@ -30,8 +31,7 @@ class BanKind(StrEnum):
     """The card is not in the format."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ban:
+class Ban(NamedTuple):
     """One companion's ban in one format."""
 
     kind: BanKind
@@ -39,8 +39,7 @@ class Ban:
     """None where the day was not found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """How decks of one format are built (rules 100.2, 100.4, 903.5) and what becomes of companions in it."""
 
     key: str
@@ -58,7 +57,7 @@ class Format:
     """Whether cards can be banned or not legal in it at all."""
     has_legal_companions: bool = True
     """False where no companion card is in the format's pool."""
-    bans: Mapping[str, Ban] = field(default_factory=dict)
+    bans: Mapping[str, Ban] = MappingProxyType({})
     """By the companion's name."""
     mana_value_cap: int | None = None
     """Highest mana value of a card, multi-part cards half by half (Tiny Leaders)."""
@@ -80,24 +79,22 @@ def _as_companion(since: date) -> Ban:
 
 
 CONSTRUCTED = Format("constructed", "Constructed", 60, None, copies=4, sideboard=15, has_card_pool=False)
-_SIXTY = replace(CONSTRUCTED, has_card_pool=True)
+_SIXTY = CONSTRUCTED._replace(has_card_pool=True)
 _COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, has_commander=True)
 
 _ROWS = (
     CONSTRUCTED,
-    replace(_SIXTY, key="standard", name="Standard", has_legal_companions=False),
-    replace(_SIXTY, key="future", name="Future Standard", has_legal_companions=False),
-    replace(_SIXTY, key="alchemy", name="Alchemy", has_legal_companions=False),
-    replace(_SIXTY, key="historic", name="Historic"),
-    replace(_SIXTY, key="timeless", name="Timeless"),
-    replace(
-        _SIXTY,
+    _SIXTY._replace(key="standard", name="Standard", has_legal_companions=False),
+    _SIXTY._replace(key="future", name="Future Standard", has_legal_companions=False),
+    _SIXTY._replace(key="alchemy", name="Alchemy", has_legal_companions=False),
+    _SIXTY._replace(key="historic", name="Historic"),
+    _SIXTY._replace(key="timeless", name="Timeless"),
+    _SIXTY._replace(
         key="pioneer",
         name="Pioneer",
         bans={LURRUS: _card(date(2022, 3, 7)), JEGANTHA: _card(date(2024, 12, 16))},
     ),
-    replace(
-        _SIXTY,
+    _SIXTY._replace(
         key="modern",
         name="Modern",
         bans={
@@ -106,44 +103,40 @@ _ROWS = (
             JEGANTHA: _card(date(2024, 12, 16)),
         },
     ),
-    replace(
-        _SIXTY, key="legacy", name="Legacy", bans={LURRUS: _card(date(2020, 5, 18)), ZIRDA: _card(date(2020, 5, 18))}
+    _SIXTY._replace(
+        key="legacy", name="Legacy", bans={LURRUS: _card(date(2020, 5, 18)), ZIRDA: _card(date(2020, 5, 18))}
     ),
-    replace(_SIXTY, key="vintage", name="Vintage"),
-    replace(_SIXTY, key="pauper", name="Pauper", has_legal_companions=False),
-    replace(
-        _SIXTY,
+    _SIXTY._replace(key="vintage", name="Vintage"),
+    _SIXTY._replace(key="pauper", name="Pauper", has_legal_companions=False),
+    _SIXTY._replace(
         key="penny",
         name="Penny Dreadful",
         bans={YORION: Ban(BanKind.NOT_LEGAL, None)},
         unverified="its legal cards change every season; these are of July 2026",
     ),
-    replace(_SIXTY, key="oldschool", name="Old School", has_legal_companions=False),
-    replace(_SIXTY, key="premodern", name="Premodern", has_legal_companions=False),
+    _SIXTY._replace(key="oldschool", name="Old School", has_legal_companions=False),
+    _SIXTY._replace(key="premodern", name="Premodern", has_legal_companions=False),
     Format("limited", "Limited", 40, None, copies=None, sideboard=None, has_card_pool=False),
     Format("casual", "Casual", 60, None, copies=4, sideboard=None, has_card_pool=False),
     Format("gladiator", "Gladiator", 100, None, copies=1, sideboard=0, uses_companions=False),
-    replace(_COMMANDER, key="commander", name="Commander", bans={LUTRI: _as_companion(date(2026, 2, 9))}),
-    replace(
-        _COMMANDER,
+    _COMMANDER._replace(key="commander", name="Commander", bans={LUTRI: _as_companion(date(2026, 2, 9))}),
+    _COMMANDER._replace(
         key="duel",
         name="Duel Commander",
         bans={LUTRI: _as_companion(date(2026, 3, 30))},
         unverified="its own wording on companions was not seen; the Comprehensive Rules are applied",
     ),
-    replace(_COMMANDER, key="paupercommander", name="Pauper Commander", has_legal_companions=False),
-    replace(_COMMANDER, key="predh", name="PreDH", has_legal_companions=False),
-    replace(_COMMANDER, key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
-    replace(_COMMANDER, key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
-    replace(
-        _COMMANDER,
+    _COMMANDER._replace(key="paupercommander", name="Pauper Commander", has_legal_companions=False),
+    _COMMANDER._replace(key="predh", name="PreDH", has_legal_companions=False),
+    _COMMANDER._replace(key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
+    _COMMANDER._replace(key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
+    _COMMANDER._replace(
         key="brawl",
         name="Brawl",
         bans={LUTRI: _card(date(2020, 4, 13))},
         unverified="the Arena client's present rules for the companion slot were not seen",
     ),
-    replace(
-        _COMMANDER,
+    _COMMANDER._replace(
         key="competitivebrawl",
         name="Competitive Brawl",
         bans={LUTRI: Ban(BanKind.CARD, None)},

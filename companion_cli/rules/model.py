@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion_cli.decklists.model import Zone
 
@@ -52,8 +53,7 @@ class Offending:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """One companion against one deck."""
 
     name: str
@@ -70,8 +70,7 @@ class Verdict:
     """One phrase that says why the status is what it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Anything else that is wrong with the deck, or worth knowing of how it was read."""
 
     code: str
@@ -84,8 +83,7 @@ class Problem:
     remedy: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeckReport:
+class DeckReport(NamedTuple):
     """The whole answer for one deck."""
 
     path: str
@@ -113,8 +111,7 @@ class DeckReport:
         return all(problem.severity is not Severity.ERROR for problem in self.problems)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """A file that holds no deck that could be judged."""
 
     path: str

@@ -4,7 +4,7 @@ Nothing here judges; it only says which card stands where.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, CardSource, Found, Lookup
 from companion_cli.decklists.model import Deck, Entry, Zone
@@ -15,8 +15,7 @@ COLOR_CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper
 """Commanders whose colour is chosen before the game, and so joins the colour identity (CR 903.4b)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColorIdentity:
+class ColorIdentity(NamedTuple):
     """The commanders' colour identity, as far as it is known (CR 903.4, 702.124c)."""
 
     colors: str
@@ -31,8 +30,7 @@ class ColorIdentity:
         return len(set(color_identity) - set(self.colors)) > self.free_colors
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedDeck:
+class ResolvedDeck(NamedTuple):
     """The entries of a deck with what each name was found to be, and the ten companions' own cards."""
 
     deck: Deck

@@ -48,7 +48,7 @@ def _moved(deck: Deck, has_companion: bool) -> Deck:
         if cards:
             notes.append(placement_note(code, cards))
     notes.sort(key=lambda note: note.line or 0)
-    return replace(deck, entries=tuple(entries), notes=tuple(notes))
+    return deck._replace(entries=tuple(entries), notes=tuple(notes))
 
 
 def _cards(entries: tuple[Entry, ...]) -> int:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from companion_cli.decklists.clean import clean_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Source
@@ -34,7 +35,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     for found in _deck_lists(source.text):
         deck = read_lines(found.lines, source.notes, source.is_name, form=form)
         title = found.attributes.get("deck-title") or found.attributes.get("deck-name")
-        yield replace(deck, name=title, play_format=found.attributes.get("format"))
+        yield deck._replace(name=title, play_format=found.attributes.get("format"))
 
 
 def _deck_lists(text: str) -> Iterator[_Found]:
@@ -65,6 +66,4 @@ def _deck_lists(text: str) -> Iterator[_Found]:
 
 
 def _attributes(text: str) -> dict[str, str]:
-    from html import unescape
-
-    return {match[1].lower(): unescape(match[2] or match[3] or "").strip() for match in _ATTRIBUTE.finditer(text)}
+    return {match[1].lower(): clean_line(match[2] or match[3] or "") for match in _ATTRIBUTE.finditer(text)}

@@ -18,5 +18,6 @@ def read(source: Source, form: str) -> Iterator[Deck]:
         attributes = {key.lower(): value for key, value in element.attributes.items()}
         zone = Zone.SIDEBOARD if attributes.get("sideboard", "").strip().lower() == "true" else Zone.MAIN
         column = columns.of_name_attribute(element)
-        rows.add(attributes.get("quantity"), attributes.get("name", ""), zone, element.line, column)
+        count, name, mtgo_id = (attributes.get(key) for key in ("quantity", "name", "catid"))
+        rows.add(count, name or "", zone, element.line, column, mtgo_id=mtgo_id)
     yield with_command_zone(rows.deck(form, source, directives=directives(source.text)))

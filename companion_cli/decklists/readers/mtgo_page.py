@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion_cli.decklists.errors import BrokenMarkupError
 from companion_cli.decklists.model import Deck
@@ -25,4 +24,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     except (ValueError, RecursionError) as error:
         raise BrokenMarkupError(f"The page's deck data break off: {error}. Save the page again.") from None
     for deck in boards.decks_of(value, source, form, Places(source.text, start)):
-        yield with_command_zone(replace(deck, play_format=None))
+        yield with_command_zone(deck._replace(play_format=None))

@@ -1,7 +1,6 @@
 """The JSON of `companion parse` and `companion convert --to json`: its `format` is the form read, not played."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.readers import boards
@@ -10,4 +9,4 @@ from companion_cli.decklists.source import Source
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield each deck of the document that has cards."""
-    return (replace(deck, play_format=None) for deck in boards.read(source, form))
+    return (deck._replace(play_format=None) for deck in boards.read(source, form))
