@@ -1,5 +1,6 @@
 """`companion parse`: shows how lists are read, and judges nothing."""
 
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
@@ -8,6 +9,7 @@ import typer
 
 from companion_cli.cli.errors import CANNOT_WORK, complain
 from companion_cli.cli.paths import read_sources
+from companion_cli.cli.writing import LikeStdout, write
 from companion_cli.decklists import DecklistError, IsName, read_decks
 from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
 from companion_cli.rules.model import Unreadable
@@ -41,15 +43,21 @@ def parse_command(
 
     results = list(_read(paths, CardLibrary.bundled().is_name))
     if output is Output.JSON:
-        typer.echo(render_json(results), nl=False)
+        write(render_json(results).encode())
     else:
-        from companion_cli.reports.console import open_console
-
-        print_text(results, open_console(), verbose=verbose)
+        write(_text(results, verbose=verbose))
     unreadable = unreadable_count(results)
     if unreadable and len(results) > 1:
         complain(f"{unreadable} of {len(results)} decks could not be read")
     raise typer.Exit(CANNOT_WORK if unreadable else 0)
+
+
+def _text(results: list[ReadResult], *, verbose: bool) -> bytes:
+    from companion_cli.reports.console import open_console
+
+    stream = LikeStdout(is_terminal=sys.stdout.isatty())
+    print_text(results, open_console(stream), verbose=verbose)
+    return stream.written()
 
 
 def _read(paths: list[str], is_name: IsName) -> Iterator[ReadResult]:

@@ -12,9 +12,11 @@ IsName = Callable[[str], bool]
 """Answers whether a text is the name of a card."""
 
 _INVISIBLE = (0xAD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070))
+_CONTROL = (*range(0x09), *range(0x0E, 0x1C), *range(0x7F, 0x85), *range(0x86, 0xA0))
+"""Control characters but those that are blanks: a terminal would obey them."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))}
 _FOLDED = {
-    **dict.fromkeys(_INVISIBLE),
+    **dict.fromkeys((*_INVISIBLE, *_CONTROL)),
     **_FULL_WIDTH,
     **str.maketrans("（）", "()"),
     **str.maketrans("’‘‛′", "''''"),
@@ -37,7 +39,7 @@ def clean_line(raw: str) -> str:
     line = raw
     if "&" in line:
         line = _ENTITY.sub(_decode_entity, line)
-    if not line.isascii():
+    if not (line.isascii() and line.isprintable()):
         line = unicodedata.normalize("NFC", _SURROGATE.sub("\ufffd", line).translate(_FOLDED))
     line = " ".join(line.split())
     if "](" in line:

@@ -22,8 +22,8 @@ def root_tag(text: str) -> str | None:
 
 
 def is_mtgo_dek(text: str) -> bool:
-    """Return whether it is XML with the root and the elements of MTGO."""
-    return root_tag(text) == "Deck" and "<Cards" in text
+    """Return whether it is XML with MTGO's root."""
+    return root_tag(text) == "Deck"
 
 
 def is_cockatrice(text: str) -> bool:

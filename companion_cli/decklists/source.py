@@ -41,6 +41,7 @@ class Rows:
         *,
         set_code: object = None,
         collector_number: object = None,
+        mtgo_id: str | None = None,
     ) -> None:
         """Take one card. `count` is a whole number or its digits, None for one copy; zone None is outside the deck."""
         name = spell_slashes(clean_line(name), self.is_name)
@@ -54,7 +55,8 @@ class Rows:
             self.outside += copies
             self.outside_line = self.outside_line or line
             return
-        self.entries.append(Entry(copies, name, zone, line, column, _set_code(set_code), _text(collector_number)))
+        printing = (_set_code(set_code), _text(collector_number), mtgo_id)
+        self.entries.append(Entry(copies, name, zone, line, column, *printing))
 
     def _copies(self, count: object, name: str, line: int) -> int:
         if count is None:
@@ -83,7 +85,12 @@ class Rows:
         if self.outside:
             notes.append(outside_note(self.outside, self.outside_line))
         return assemble(
-            self.entries, notes, form=form, name=name or None, play_format=play_format or None, directives=directives
+            self.entries,
+            notes,
+            form=form,
+            name=clean_line(name or "") or None,
+            play_format=clean_line(play_format or "") or None,
+            directives=directives,
         )
 
 

@@ -231,6 +231,8 @@ def test_cards_in_a_category_outside_of_the_deck_are_left_out(category: str) -> 
         ("1 Shock\u200b", "Shock"),
         ("1 Lo\u0301rien Revealed", "Lórien Revealed"),
         ("1 \ufeffShock", "Shock"),
+        ("1 Jace, the Mind Sculptor\x1b", "Jace, the Mind Sculptor"),
+        ("1 \u202eShock\u202c", "Shock"),
         ("* 1 [Sol Ring](https://example.org/sol)", "Sol Ring"),
         ("* 1 [Sol Ring](/card/1) $1.00", "Sol Ring"),
     ],
