@@ -2,9 +2,9 @@
 
 import os
 import sys
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from companion_cli.cli.errors import complain
 from companion_cli.cli.writing import LikeStdout, write
@@ -36,8 +36,7 @@ class Color(StrEnum):
     NEVER = "never"
 
 
-@dataclass(frozen=True, slots=True)
-class Reporting:
+class Reporting(NamedTuple):
     """How the caller wants to hear of a run."""
 
     output: Output = Output.AUTO

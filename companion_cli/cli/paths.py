@@ -2,8 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from companion_cli.cli.searching import SUFFIXES, deck_files, is_ignored
 from companion_cli.rules.model import Unreadable
@@ -15,8 +15,7 @@ MAXIMUM_BYTES = 32 * 1024 * 1024
 _GLOB = frozenset("*?[")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One input and its bytes."""
 
     path: str

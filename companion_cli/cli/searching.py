@@ -2,16 +2,15 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 SUFFIXES = frozenset({".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck"})
 """What a deck file in a directory is called. A file that is named itself may be called anything."""
 GITIGNORE = ".gitignore"
 
 
-@dataclass(frozen=True, slots=True)
-class _Ignores:
+class _Ignores(NamedTuple):
     """One `.gitignore`, whose patterns are meant relative to its directory."""
 
     directory: Path

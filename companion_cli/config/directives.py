@@ -1,6 +1,8 @@
 """What a deck file says about itself in comments: `// companion: format=modern`, `# companion: ignore=copy-limit`."""
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from companion_cli.config.words import SettingError, nearest, require_codes
 from companion_cli.decklists.model import Deck
@@ -12,17 +14,19 @@ from companion_cli.rules.model import Problem
 KEYS = ("format", "companion", "ignore")
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSettings:
+_NONE: Mapping[str, int] = MappingProxyType({})
+
+
+class DeckSettings(NamedTuple):
     """The settings of one list, as far as they make sense."""
 
     format: str | None = None
     """A key of `rules.formats.FORMATS`."""
     companion: str | None = None
     """Full name."""
-    ignore: dict[str, int] = field(default_factory=dict)
+    ignore: Mapping[str, int] = _NONE
     """Codes, each with the line that ignores it."""
-    lines: dict[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int] = _NONE
     """The line of each key that is set."""
 
 
@@ -52,12 +56,12 @@ def _with(settings: DeckSettings, key: str, value: str, line: int) -> DeckSettin
     lines = {**settings.lines, key: line}
     match key:
         case "format":
-            return replace(settings, format=require_format(value).key, lines=lines)
+            return settings._replace(format=require_format(value).key, lines=lines)
         case "companion":
-            return replace(settings, companion=require_companion(value).name, lines=lines)
+            return settings._replace(companion=require_companion(value).name, lines=lines)
         case "ignore":
             codes = dict.fromkeys(sorted(require_codes(value.replace(",", " ").split())), line)
-            return replace(settings, ignore={**settings.ignore, **codes}, lines=lines)
+            return settings._replace(ignore={**settings.ignore, **codes}, lines=lines)
     raise SettingError(f"there is no setting {key!r}: {nearest(key, KEYS, 'the settings are ' + ', '.join(KEYS))}")
 
 

@@ -15,7 +15,8 @@ from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.explanations import RULE_CODES
 from companion_cli.rules.model import DeckReport, Result, Severity, Status, Unreadable, Verdict
 
-RULES = tuple(code for code in RULE_CODES if SEVERITIES[code] is not Severity.NOTE)
+_OF_COMPANIONS = "companion-not-usable"
+RULES = tuple(code for code in RULE_CODES if SEVERITIES[code] is not Severity.NOTE and code != _OF_COMPANIONS)
 """The cases that every deck has, beside its companions, so that their history can be followed."""
 
 
@@ -52,12 +53,12 @@ def _cases(result: Result) -> Iterator[_Case]:
     if isinstance(result, Unreadable):
         yield from (_case(code, rows, "error") for code, rows in found.items())
         return
-    not_usable = found.get("companion-not-usable", [])
+    not_usable = found.get(_OF_COMPANIONS, [])
     for verdict in result.companions:
         yield _companion(verdict, result, not_usable)
     if result.chosen in BY_NAME:
         # The companion's own case says so already.
-        found.pop("companion-not-usable", None)
+        found.pop(_OF_COMPANIONS, None)
     for code in dict.fromkeys((*RULES, *found)):
         rows = found.get(code, [])
         failing = [row for row in rows if row.severity is Severity.ERROR]

@@ -1,4 +1,4 @@
-"""The exit status table, each row a test: 0 all is well, 1 a deck is not ok, 2 the work could not be done, 130 Ctrl-C."""
+"""The exit status table, each row a test: 0 all is well, 1 a deck is not ok, 2 could not do the work, 130 Ctrl-C."""
 
 import os
 import signal
