@@ -5,7 +5,7 @@ A block is a run of cards between empty lines. The rows are tried in order; the 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion_cli.decklists.fixed_names import is_basic_land, is_companion, name_key
 from companion_cli.decklists.model import Zone
@@ -14,26 +14,26 @@ Block = Sequence[tuple[int, str]]
 """(count, name) of each card between two empty lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Blocks(NamedTuple):
+    """The blocks of a list, and the number of cards in each."""
+
+    cards: Sequence[Block]
+    sizes: Sequence[int]
+
+
+class Split(NamedTuple):
     """Which zone each card of each block is in, and the codes of the notes that say why."""
 
-    zones: tuple[tuple[Zone, ...], ...]
+    zones: Sequence[Sequence[Zone]]
     codes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the table."""
 
     says: str
-    fits: Callable[[Sequence[Block]], bool]
-    split: Callable[[Sequence[Block]], Split]
-
-
-def size(block: Block) -> int:
-    """Return the number of cards in a block."""
-    return sum(count for count, _ in block)
+    fits: Callable[[Blocks], bool]
+    split: Callable[[Blocks], Split]
 
 
 def looks_like_deck_and_sideboard(cards: int) -> bool:
@@ -50,65 +50,53 @@ def is_singleton(blocks: Sequence[Block]) -> bool:
     return all(count <= 1 for count in copies.values())
 
 
-def _all_in(block: Block, zone: Zone) -> tuple[Zone, ...]:
-    return (zone,) * len(block)
+def _all_main(blocks: Blocks, *codes: str) -> Split:
+    return Split([[Zone.MAIN] * len(block) for block in blocks.cards], codes)
 
 
-def _all_main(blocks: Sequence[Block], *codes: str) -> Split:
-    return Split(tuple(_all_in(block, Zone.MAIN) for block in blocks), codes)
-
-
-def _marking(blocks: Sequence[Block], chosen: int, zone: Zone, *codes: str) -> Split:
+def _marking(blocks: Blocks, chosen: int, zone: Zone, *codes: str) -> Split:
     """Return everything main but one block."""
-    zones = [_all_in(block, Zone.MAIN) for block in blocks]
-    zones[chosen] = _all_in(blocks[chosen], zone)
-    return Split(tuple(zones), codes)
+    zones = [[Zone.MAIN] * len(block) for block in blocks.cards]
+    zones[chosen] = [zone] * len(blocks.cards[chosen])
+    return Split(zones, codes)
 
 
 def _companion_cards(block: Block) -> int:
     return sum(count for count, name in block if is_companion(name))
 
 
-def _command_block(blocks: Sequence[Block], sizes: range) -> int | None:
-    """Return which of two blocks has one of these sizes, the last if both do, None if neither does."""
-    return next((index for index in (1, 0) if size(blocks[index]) in sizes), None)
+def _smaller(blocks: Blocks) -> int:
+    return 0 if blocks.sizes[0] < blocks.sizes[1] else 1
 
 
-def _is_commander_and_companion(blocks: Sequence[Block]) -> bool:
-    chosen = _command_block(blocks, range(2, 4))
+def _is_commander_and_companion(blocks: Blocks) -> bool:
+    chosen = _smaller(blocks)
     return (
-        sum(map(size, blocks)) == 101
-        and chosen is not None
-        and _companion_cards(blocks[chosen]) == 1
-        and is_singleton(blocks)
+        sum(blocks.sizes) == 101
+        and blocks.sizes[chosen] in (2, 3)
+        and _companion_cards(blocks.cards[chosen]) == 1
+        and is_singleton(blocks.cards)
     )
 
 
-def _commander_and_companion(blocks: Sequence[Block]) -> Split:
-    chosen = _command_block(blocks, range(2, 4))
-    assert chosen is not None
-    zones = [_all_in(block, Zone.MAIN) for block in blocks]
-    zones[chosen] = tuple(Zone.COMPANION if is_companion(name) else Zone.COMMANDER for _, name in blocks[chosen])
-    return Split(tuple(zones), ("commander-inferred", "companion-inferred"))
+def _commander_and_companion(blocks: Blocks) -> Split:
+    chosen = _smaller(blocks)
+    zones = [[Zone.MAIN] * len(block) for block in blocks.cards]
+    zones[chosen] = [Zone.COMPANION if is_companion(name) else Zone.COMMANDER for _, name in blocks.cards[chosen]]
+    return Split(zones, ("commander-inferred", "companion-inferred"))
 
 
-def _is_commander(blocks: Sequence[Block]) -> bool:
-    return sum(map(size, blocks)) == 100 and _command_block(blocks, range(1, 3)) is not None and is_singleton(blocks)
+def _is_commander(blocks: Blocks) -> bool:
+    return sum(blocks.sizes) == 100 and blocks.sizes[_smaller(blocks)] in (1, 2) and is_singleton(blocks.cards)
 
 
-def _commander(blocks: Sequence[Block]) -> Split:
-    chosen = _command_block(blocks, range(1, 3))
-    assert chosen is not None
-    return _marking(blocks, chosen, Zone.COMMANDER, "commander-inferred")
+def _one_block(blocks: Blocks) -> Split:
+    return _all_main(blocks, *(["maybe-unmarked-sideboard"] if looks_like_deck_and_sideboard(blocks.sizes[0]) else []))
 
 
-def _one_block(blocks: Sequence[Block]) -> Split:
-    return _all_main(blocks, *(("maybe-unmarked-sideboard",) if looks_like_deck_and_sideboard(size(blocks[0])) else ()))
-
-
-def _deck_then_sideboard(blocks: Sequence[Block]) -> Split:
-    slipped = size(blocks[0]) > 60 and size(blocks[0]) + size(blocks[1]) == 75
-    codes = ("sideboard-from-blank-line", *(("maybe-unmarked-sideboard",) if slipped else ()))
+def _deck_then_sideboard(blocks: Blocks) -> Split:
+    slipped = blocks.sizes[0] > 60 and sum(blocks.sizes) == 75
+    codes = ("sideboard-from-blank-line", *(["maybe-unmarked-sideboard"] if slipped else []))
     return _marking(blocks, 1, Zone.SIDEBOARD, *codes)
 
 
@@ -116,42 +104,42 @@ def _is_deck_size(cards: int) -> bool:
     return cards >= 60 or 40 <= cards <= 45
 
 
-def _companion_on_top(blocks: Sequence[Block]) -> Split:
-    """Take the first block as the companion and judge the other blocks by the whole table."""
-    rest = split_blocks(blocks[1:], [row for row in TABLE if row.split is not _companion_on_top])
-    return Split(((Zone.COMPANION,), *rest.zones), ("companion-inferred", *rest.codes))
+def _companion_on_top(blocks: Blocks) -> Split:
+    """Take the first block as the companion and judge the other blocks by the other rows."""
+    rest = _split(Blocks(blocks.cards[1:], blocks.sizes[1:]), [row for row in TABLE if row.split != _companion_on_top])
+    return Split([[Zone.COMPANION], *rest.zones], ("companion-inferred", *rest.codes))
 
 
 TABLE = (
-    Row("one block", lambda b: len(b) == 1, _one_block),
+    Row("one block", lambda b: len(b.sizes) == 1, _one_block),
     Row(
         "two blocks, 101 singleton cards, two or three of them by themselves with one companion",
-        lambda b: len(b) == 2 and _is_commander_and_companion(b),
+        lambda b: len(b.sizes) == 2 and _is_commander_and_companion(b),
         _commander_and_companion,
     ),
     Row(
         "two blocks, 100 singleton cards, one or two of them by themselves",
-        lambda b: len(b) == 2 and _is_commander(b),
-        _commander,
+        lambda b: len(b.sizes) == 2 and _is_commander(b),
+        lambda b: _marking(b, _smaller(b), Zone.COMMANDER, "commander-inferred"),
     ),
     Row(
         "two blocks, at most 15 cards above at least 40",
-        lambda b: len(b) == 2 and size(b[0]) <= 15 and size(b[1]) >= 40,
+        lambda b: len(b.sizes) == 2 and b.sizes[0] <= 15 and b.sizes[1] >= 40,
         lambda b: _marking(b, 0, Zone.SIDEBOARD, "sideboard-first", "sideboard-from-blank-line"),
     ),
     Row(
         "two blocks, a deck above, or at most 15 cards below",
-        lambda b: len(b) == 2 and (size(b[1]) <= 15 or _is_deck_size(size(b[0]))),
+        lambda b: len(b.sizes) == 2 and (b.sizes[1] <= 15 or _is_deck_size(b.sizes[0])),
         _deck_then_sideboard,
     ),
     Row(
         "three blocks or more, the first a single companion",
-        lambda b: len(b) > 2 and size(b[0]) == 1 and _companion_cards(b[0]) == 1,
+        lambda b: len(b.sizes) > 2 and b.sizes[0] == 1 and _companion_cards(b.cards[0]) == 1,
         _companion_on_top,
     ),
     Row(
         "three blocks or more, at most 15 cards below a deck",
-        lambda b: len(b) > 2 and size(b[-1]) <= 15 and _is_deck_size(sum(map(size, b[:-1]))),
+        lambda b: len(b.sizes) > 2 and b.sizes[-1] <= 15 and _is_deck_size(sum(b.sizes[:-1])),
         lambda b: _marking(b, -1, Zone.SIDEBOARD, "sideboard-from-blank-line"),
     ),
     Row("anything else", lambda _: True, lambda b: _all_main(b, "blank-line-ambiguous")),
@@ -159,7 +147,10 @@ TABLE = (
 """The sizes and their order: decklist conventions of the programs that write such lists, where they agree."""
 
 
-def split_blocks(blocks: Sequence[Block], table: Sequence[Row] = TABLE) -> Split:
+def split_blocks(blocks: Sequence[Block]) -> Split:
     """Return the zones of a list without marks by the first row of the table that fits its one or more blocks."""
-    row = next(row for row in table if row.fits(blocks))
-    return row.split(blocks)
+    return _split(Blocks(blocks, [sum([count for count, _ in block]) for block in blocks]), TABLE)
+
+
+def _split(blocks: Blocks, table: Sequence[Row]) -> Split:
+    return next(row for row in table if row.fits(blocks)).split(blocks)

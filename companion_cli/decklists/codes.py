@@ -3,8 +3,8 @@
 Data only. A note says how the list was read; it never judges the deck. Each code is documented by its row here.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Weight(StrEnum):
@@ -16,8 +16,7 @@ class Weight(StrEnum):
     """Something was understood, and it is only fair to say how."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeMeaning:
+class CodeMeaning(NamedTuple):
     """One row of the table of codes."""
 
     code: str

@@ -5,8 +5,8 @@ that fits is taken; its module is imported then, and not before.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
+from typing import NamedTuple
 
 from companion_cli.decklists import sniffing
 from companion_cli.decklists.model import Deck
@@ -14,8 +14,7 @@ from companion_cli.decklists.source import Source
 from companion_cli.decklists.text_forms import label_of
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """One written form."""
 
     name: str

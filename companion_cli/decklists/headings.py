@@ -5,13 +5,12 @@ Only a whole line is a heading: `Commander's Sphere` and `The Deck of Many Thing
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion_cli.decklists.model import Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A line that opens a section. `zone` None: its cards are outside of the deck."""
 
     zone: Zone | None
@@ -71,7 +70,10 @@ _KIND = "(?:(?:basic|non-?basic|legendary|artifact|non-?creature|other) )?"
 _TYPE = _KIND + (
     "(?:creatures?|instants?|sorcery|sorceries|artifacts?|enchantments?|planeswalkers?|lands?|spells?|battles?|cards?|total)"
 )
-_PLURAL_WORD = "(?:creatures|instants|sorceries|artifacts|enchantments|planeswalkers|lands|spells|battles|cards|total)"
+_PLURALS = "creatures instants sorceries artifacts enchantments planeswalkers lands spells battles cards total"
+TYPE_PLURALS = frozenset(word for plural in _PLURALS.split() for word in (plural, plural.title(), plural.upper()))
+"""Behind a number they are a heading too, `60 Cards`, and no card."""
+_PLURAL_WORD = f"(?:{_PLURALS.replace(' ', '|')})"
 _PLURAL = _KIND + _PLURAL_WORD
 _AND = r" ?(?:&|and|,|/|\+) ?"
 _TYPE_LINE = re.compile(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.card_line import MOST_COPIES
@@ -10,8 +11,7 @@ from companion_cli.decklists.clean import IsName, clean_line, spell_slashes
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A decoded file."""
 
     text: str

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
@@ -16,7 +17,7 @@ from companion_cli.decklists.card_line import MOST_COPIES, CardLine, read_card_l
 from companion_cli.decklists.clean import IsName, clean_line
 from companion_cli.decklists.comments import read_comment
 from companion_cli.decklists.decoding import split_lines
-from companion_cli.decklists.headings import Heading, is_type_heading, word_heading, zone_heading
+from companion_cli.decklists.headings import TYPE_PLURALS, Heading, is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 from companion_cli.decklists.source import outside_note
 
@@ -43,6 +44,10 @@ class _Line:
     """Of a heading; of a card its own prefix like `SB:`."""
     known: bool = False
     """Whether an uncounted line is surely a card."""
+
+
+_BLANK = _Line(_Kind.BLANK, 0)
+"""Any empty line: where it is does not matter, only what it stands between."""
 
 
 @dataclass(slots=True)
@@ -131,15 +136,18 @@ _PREFIXES_OF_UNCOUNTED = {"sb", "mb", "cm", "commander", "companion"}
 
 def _take_line(reading: _Reading, number: int, raw: str) -> bool:
     """Tell one line apart and keep what it means. Return False where the list ends before the text does."""
+    if not raw:
+        reading.lines.append(_BLANK)
+        return True
     plain = _PLAIN_LINE.fullmatch(raw)
-    if plain is not None and not (" " not in plain[2] and is_type_heading(raw)):
+    if plain is not None and plain[2] not in TYPE_PLURALS:
         card = CardLine(int(plain[1]), plain[2], 0, plain[3], plain[4])
         reading.lines.append(_Line(_Kind.CARD, number, plain.start(2) + 1, card))
         reading.in_about = False
         return True
     text = clean_line(raw)
     if not text:
-        reading.lines.append(_Line(_Kind.BLANK, number))
+        reading.lines.append(_BLANK)
     elif text.lower() == "about":
         return _take_about(reading, number)
     elif _take_heading(reading, number, text) or _take_metadata(reading, number, text):
@@ -313,8 +321,7 @@ def _cards_of(block: _Block, counts: "_Counts", reading: _Reading) -> Iterator[t
         reading.notes.append(Note("title-ignored", block.lines[0][0].number, text))
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
+class _Counts(NamedTuple):
     """What the meaning of a line without count depends on."""
 
     first_line: int | None

@@ -1,14 +1,13 @@
 """Which program or site wrote a text list, as far as its spelling tells: a label for people, and nothing more."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _SAMPLE = 3000
 """Characters from the beginning that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spelling:
+class _Spelling(NamedTuple):
     label: str
     needs: str
     """A text that must be in the list, looked for first because that is fast."""

@@ -5,8 +5,9 @@ as far as the form has a place for it; `not_kept` says what it has none for.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion_cli.decklists.blank_lines import split_blocks
 from companion_cli.decklists.fixed_names import name_key
@@ -23,8 +24,7 @@ class Target(StrEnum):
     JSON = "json"
 
 
-@dataclass(frozen=True, slots=True)
-class CardNames:
+class CardNames(NamedTuple):
     """The names of a card that the forms choose from."""
 
     full: str
