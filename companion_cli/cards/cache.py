@@ -91,7 +91,7 @@ def clear_directory(directory: Path) -> int:
     before = _size(directory)
     with Cache(directory) as cache:
         cache.clear()
-    for path in (directory / DOWNLOADED, *directory.glob("*.broken")):
+    for path in (*directory.glob(DOWNLOADED), *directory.glob("*.broken")):
         path.unlink(missing_ok=True)
     return max(0, before - _size(directory))
 
@@ -245,7 +245,8 @@ class Cache:
 
     def _go_on_in_memory(self, verb: str, error: Exception) -> None:
         """Continue with a copy in memory of what can be read, or with nothing."""
-        self.warnings.append(f"the card cache could not be {verb} ({error}): {self.path}")
+        reason = getattr(error, "strerror", None) or error
+        self.warnings.append(f"the card cache could not be {verb} ({reason}): {self.path}")
         memory = sqlite3.connect(":memory:", isolation_level=None)
         if self._connection is not None and self._library is not None and not _is_locked(error):
             with _quietly():

@@ -35,7 +35,7 @@ OTHER_PAUSE = 0.11
 LOCKOUT_SECONDS = 30.0
 """How long Scryfall locks a client out after a 429, at the least."""
 REST_SECONDS = 600.0
-"""How long nobody asks again after a connection that failed."""
+"""How long nobody asks again after a connection or a server that failed."""
 MOST_RETRIES = 2
 PASSING_STATUS = frozenset({500, 502, 503, 504})
 """What may be gone on the next try."""
@@ -55,10 +55,12 @@ Answer = TypeVar("Answer")
 class ScryfallError(Exception):
     """Scryfall's knowledge could not be had; the text is a clause for a person, without a full stop."""
 
-    def __init__(self, text: str, *, rest: float = 0.0, passing: bool = False) -> None:
+    def __init__(self, text: str, *, rest: float = 0.0, demanded: bool = False, passing: bool = False) -> None:
         super().__init__(text)
         self.rest = rest
         """Seconds for which no further request must be made, by this process or another."""
+        self.demanded = demanded
+        """Whether Scryfall itself asks for that rest."""
         self.passing = passing
         """Whether the same request may be answered if it is made again at once."""
 
@@ -300,12 +302,12 @@ def _refused(response: "Response") -> Refused:
     """Read a status that is no success, and for how long the server asks to be left alone."""
     status = response.status_code
     asked = _retry_after(response.headers.get("Retry-After", ""))
-    if status == 429:
+    if status == 429 or asked:
         rest = max(asked, LOCKOUT_SECONDS)
-        return Refused(f"Scryfall asks for a rest of {rest:.0f} s (status 429)", rest=rest)
-    return Refused(
-        f"Scryfall answered with status {status}", rest=asked, passing=status in PASSING_STATUS and asked == 0
-    )
+        return Refused(f"Scryfall asks for a rest of {rest:.0f} s (status {status})", rest=rest, demanded=True)
+    if status in PASSING_STATUS:
+        return Refused(f"Scryfall answered with status {status}", rest=REST_SECONDS, passing=True)
+    return Refused(f"Scryfall answered with status {status}")
 
 
 def _retry_after(text: str) -> float:

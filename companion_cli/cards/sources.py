@@ -249,7 +249,7 @@ class Source:
 
     def _learn(self, wanted: "Mapping[str, Identifier]") -> bool:
         """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned."""
-        from companion_cli.cards.scryfall import Refused, ScryfallError
+        from companion_cli.cards.scryfall import ScryfallError
 
         open_keys = wanted.keys() - self._asked
         if not open_keys or self._offline:
@@ -269,7 +269,7 @@ class Source:
         except ScryfallError as error:
             self._failure = f"{error}; {_AS_KNOWN}"
             if error.rest:
-                self._cache.rest(self._now() + error.rest, demanded=isinstance(error, Refused))
+                self._cache.rest(self._now() + error.rest, demanded=error.demanded)
         return learned
 
     def _is_resting(self, now: float) -> bool:

@@ -7,6 +7,7 @@ one's place, in one step. Whoever is interrupted or killed before that has chang
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,8 +23,8 @@ LEAST_CARDS = 30_000
 UPDATED_AT = "updated_at"
 """Fact of a downloaded card file: the moment of Scryfall's file, ISO 8601."""
 _PREFIX = "update-"
-_ABANDONED_SECONDS = 24 * 3600
-"""A folder of an update that is so old was left by one that was killed."""
+_ABANDONED_SECONDS = 600
+"""A folder in which nothing has changed for so long was left by an update that was killed."""
 
 OnBytes = Callable[[int, int | None], None]
 """Called with the bytes that came so far, and those that will have come in the end, where known."""
@@ -122,5 +123,7 @@ def _remove_abandoned(directory: Path) -> None:
     import shutil
 
     for folder in directory.glob(f"{_PREFIX}*"):
-        if time.time() - folder.stat().st_mtime > _ABANDONED_SECONDS:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(FileNotFoundError):  # the other update ends at this moment
+            last_change = max(path.stat().st_mtime for path in (folder, *folder.iterdir()))
+            if time.time() - last_change > _ABANDONED_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -97,7 +97,7 @@ def update() -> None:
 
     from companion_cli.cards.cache import Cache, cache_directory
     from companion_cli.cards.errors import CardsError
-    from companion_cli.cards.scryfall import Refused, ScryfallError
+    from companion_cli.cards.scryfall import ScryfallError
 
     directory = cache_directory()
     with Cache(directory) as cache:
@@ -107,7 +107,7 @@ def update() -> None:
             done = _update(directory)
         except ScryfallError as error:
             if error.rest:
-                cache.rest(time.time() + error.rest, demanded=isinstance(error, Refused))
+                cache.rest(time.time() + error.rest, demanded=error.demanded)
             fail(f"{error}; the cards are as they were before. Try again later")
         except CardsError as error:
             fail(f"{error}; the cards are as they were before")

@@ -413,7 +413,14 @@ def test_a_fault_changes_no_answer_and_is_noted_once(
 
 @pytest.mark.parametrize(
     ("lasting", "rest"),
-    [(fault.silence, 600), (fault.connection_reset, 600), (fault.too_many_requests, 60)],
+    [
+        (fault.silence, 600),
+        (fault.connection_reset, 600),
+        (fault.half_a_body, 600),
+        (fault.server_error, 600),
+        (fault.too_many_requests, 60),
+        (fault.overloaded_for_two_minutes, 120),
+    ],
 )
 def test_after_a_failed_connection_nobody_asks_for_a_while(
     open_at: Open, server: ScryfallServer, lasting: fault.Fault, rest: float

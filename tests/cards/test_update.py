@@ -205,13 +205,14 @@ def test_an_update_that_was_overtaken_does_not_put_an_older_file_back(server: Sc
 
 
 @pytest.mark.usefixtures("server")
-def test_what_a_killed_update_left_is_removed_after_a_day(directory: Path) -> None:
-    for name, age in (("update-old", 2 * 24 * 3600), ("update-new", 60)):
+def test_what_a_killed_update_left_is_removed_and_what_another_works_on_is_not(directory: Path) -> None:
+    ten_minutes_ago = datetime.now(UTC).timestamp() - 601
+    for name in ("update-old", "update-new"):
         folder = directory / name
         folder.mkdir(parents=True)
         (folder / "bulk").write_bytes(b"[")
-        then = datetime.now(UTC).timestamp() - age
-        os.utime(folder, (then, then))
+        os.utime(folder, (ten_minutes_ago, ten_minutes_ago))
+    os.utime(directory / "update-old" / "bulk", (ten_minutes_ago, ten_minutes_ago))
     run(directory)
     assert not (directory / "update-old").exists()
     assert (directory / "update-new" / "bulk").exists()
