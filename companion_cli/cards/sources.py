@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MAX_AGE_DAYS = 30
 LONGEST_NAME = 200
 """Letters; the longest card name has 141. Anything longer in a decklist is no name, and not worth a question."""
+MOST_NEAR_NAMES = 3
 MOST_SUGGESTIONS = 100
 """Unknown names of one call for which near ones are sought, which takes time: a list with more is not misspelt."""
 
@@ -129,7 +130,7 @@ class Source:
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a card's name in any language, without asking Scryfall."""
-        return any(self._ask_files(lambda library: library.is_name(text)))
+        return any(known for _, known in self._ask_files(lambda library: library.is_name(text)))
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
         """Return one answer a query, in order, as `CardLibrary.look_up` does; ask Scryfall where that is called for.
@@ -158,41 +159,46 @@ class Source:
     ) -> tuple[list[Lookup], Mapping[str, Version]]:
         """Return what the files say, and the freshest version of each card found, by full name."""
         said = self._ask_files(lambda library: library.look_up(queries, language, suggest=False))
-        answers = [_agree(lookups) for lookups in zip(*said, strict=True)]
+        answers = [_agree(lookups) for lookups in zip(*(lookups for _, lookups in said), strict=True)]
         found = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
         if len(said) == 1:
-            return answers, {name: self._bundled_version(card) for name, card in found.items()}
+            return answers, {name: self._version(card, self._files[-1], None) for name, card in found.items()}
         return answers, self._freshest(found.keys())
-
-    def _bundled_version(self, card: Card) -> Version:
-        return Version(card, self._files[-1].text_as_of, self._files[-1].legality_as_of, learned_at=None)
 
     def _freshest(self, names: Set[str]) -> dict[str, Version]:
         """Return the freshest knowledge of the cards of these full names."""
         known: dict[str, list[Version]] = {}
-        learned = self._cache.ask(lambda library: library.cards_by_full_name(names)) or {}
-        for name, (card, fetched_at) in learned.items():
-            day = datetime.fromtimestamp(fetched_at or 0, UTC).date()
-            known.setdefault(name, []).append(Version(card, day, day, fetched_at or 0))
-        for file in self._files:
-            learned_at = None if file is self._files[-1] else _midnight(file.legality_as_of)
-            for name, (card, _) in file.cards_by_full_name(names).items():
-                known.setdefault(name, []).append(Version(card, file.text_as_of, file.legality_as_of, learned_at))
+        for file, cards in self._ask_files(lambda library: library.cards_by_full_name(names)):
+            for name, (card, fetched_at) in cards.items():
+                known.setdefault(name, []).append(self._version(card, file, fetched_at))
         return {name: freshest(versions) for name, versions in known.items()}
 
-    def _ask_files(self, question: Callable[[CardLibrary], Result]) -> list[Result]:
-        """Put a question to each of the files. A downloaded file that turns out to be damaged is put out of use."""
-        results: list[Result] = []
-        for file in tuple(self._files):
+    def _version(self, card: Card, file: CardLibrary | None, fetched_at: int | None) -> Version:
+        """Return what a file, or the cache, tells of a card, with its days."""
+        if file is None:
+            day = datetime.fromtimestamp(fetched_at or 0, UTC).date()
+            return Version(card, day, day, fetched_at or 0)
+        learned_at = None if file is self._files[-1] else _midnight(file.legality_as_of)
+        return Version(card, file.text_as_of, file.legality_as_of, learned_at)
+
+    def _ask_files(
+        self, question: Callable[[CardLibrary], Result], most: int | None = None
+    ) -> list[tuple[CardLibrary | None, Result]]:
+        """Put a question to the cache (None) and to the first `most` files, and return who answered what.
+
+        A downloaded file that turns out to be damaged is put out of use.
+        """
+        learned = self._cache.ask(question)
+        results: list[tuple[CardLibrary | None, Result]] = [] if learned is None else [(None, learned)]
+        for file in self._files[:most]:
             try:
-                results.append(question(file))
+                results.append((file, question(file)))
             except CardFileError as error:
                 if file is self._files[-1]:
                     raise
                 self._files.remove(file)
                 self._warnings.append(_set_aside(file.path, error))
-        learned = self._cache.ask(question)
-        return results if learned is None else [learned, *results]
+        return results
 
     def _finish(self, answer: Found | Ambiguous, versions: Mapping[str, Version]) -> Lookup:
         """Put the freshest version of a card into the answer, and note how old that is."""
@@ -205,13 +211,13 @@ class Source:
 
     def _near_names(self, name: str, language: str | None) -> tuple[str, ...]:
         """Return up to three names that look alike: of the fullest file, and of what was learned since."""
-        near = self._files[0].near_names(name, language)
-        learned = self._cache.ask(lambda library: library.near_names(name, language))
-        if not learned:
-            return near
+        said = self._ask_files(lambda library: library.near_names(name, language), most=1)
+        near = list(dict.fromkeys(full_name for _, names in said for full_name in names))
+        if len(near) <= MOST_NEAR_NAMES:
+            return tuple(near)
         from difflib import get_close_matches
 
-        return tuple(get_close_matches(name, dict.fromkeys((*learned, *near)), n=3, cutoff=0))
+        return tuple(get_close_matches(name, near, n=MOST_NEAR_NAMES, cutoff=0))
 
     # What is asked of Scryfall, and what is kept of its answers.
 
@@ -276,9 +282,7 @@ class Source:
         """Return whether Scryfall must not be asked: it failed in this run, or one not long ago."""
         if self._failure is None and (until := self._cache.rest_until(now)) is not None:
             clock = time.strftime("%H:%M", time.localtime(until))
-            self._failure = (
-                f"Scryfall failed a short while ago and is not asked before {clock}; cards and bans are as known"
-            )
+            self._failure = f"Scryfall failed a short while ago and is not asked before {clock}; {_AS_KNOWN}"
         return self._failure is not None
 
     def _connection(self) -> "Scryfall":

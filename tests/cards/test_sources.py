@@ -475,3 +475,18 @@ def test_a_downloaded_file_that_is_damaged_is_set_aside() -> None:
         assert len(source.notes) == 1
     with open_source(offline=True) as source:
         assert source.notes == ()
+
+
+def test_a_downloaded_file_whose_pages_are_damaged_is_set_aside_too(library: CardLibrary) -> None:
+    directory = cache_directory()
+    directory.mkdir()
+    content = bytearray(library.path.read_bytes())
+    content[20_000:] = b"\xff" * (len(content) - 20_000)
+    (directory / "cards.sqlite").write_bytes(content)
+    with open_source(offline=True) as source:
+        assert card_name(find(source, "Lightning Bolt")) == "Lightning Bolt"
+        answer = find(source, "Lightnin Bolt")
+        assert isinstance(answer, Unknown)
+        assert answer.near_names[0] == "Lightning Bolt"
+        assert len(source.notes) == 1
+    assert (directory / "cards.sqlite.broken").exists()
