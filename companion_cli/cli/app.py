@@ -1,5 +1,6 @@
 """The `companion` command: puts the commands together, and turns interrupts and closed pipes into exit statuses."""
 
+import gc
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -97,3 +98,6 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    finally:
+        # All that is left ends with the process: to search it for cycles once more takes 15 ms of a run of 100.
+        gc.freeze()
