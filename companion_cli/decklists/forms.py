@@ -48,6 +48,7 @@ FORMS = (
     Form("json", sniffing.is_json, "boards"),
     Form("forge-dck", sniffing.is_forge, "forge"),
     Form("xmage-dck", sniffing.is_xmage, "xmage"),
+    Form("dated-dec", sniffing.begins_with_a_date, "dated_dec"),
     Form("csv", sniffing.is_csv, "csv_table"),
     Form("markdown", sniffing.is_markdown, "markdown", (".md", ".markdown")),
 )

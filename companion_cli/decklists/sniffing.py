@@ -84,6 +84,11 @@ def is_xmage(text: str) -> bool:
     return "[" in text and re.search(r"(?m)^(?:SB: ?)?\d+ \[[\w-]*:[^\]\s]*\] \S", text) is not None
 
 
+def begins_with_a_date(text: str) -> bool:
+    """Return whether the first line is a date and time, `2022-10-15T00:00:00`."""
+    return text.startswith("2", 0, 1) and re.match(r"2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\s", text) is not None
+
+
 def is_csv(text: str) -> bool:
     """Return whether the first line names a column for counts and one for card names."""
     first = text[:_PROLOG_LENGTH].lstrip().partition("\n")[0]

@@ -163,6 +163,20 @@ def test_forge_dck() -> None:
     assert_places(deck, FORGE)
 
 
+def test_forge_files_with_settings_and_numbers_in_the_set() -> None:
+    deck = read_deck("[shop]\nWeight=3\n[metadata]\nName=Old\n[main]\n4 Shock|M19|[156]\n56 Mountain|M21|2\n")
+    assert zones(deck) == {"main": [(4, "Shock"), (56, "Mountain")]}
+    assert [entry.collector_number for entry in deck.entries] == ["156", None]
+    assert codes(deck) == set()
+
+
+def test_dated_dec_files_have_format_and_name_above_the_list() -> None:
+    deck = read_deck("2022-10-15T00:00:00\nModern\nDredge\n4 Shock\n56 Mountain\nSideboard\n1 Opt\n")
+    assert (deck.form, deck.name, deck.play_format) == ("dated-dec", "Dredge", "Modern")
+    assert zones(deck) == {"main": [(4, "Shock"), (56, "Mountain")], "sideboard": [(1, "Opt")]}
+    assert [entry.line for entry in deck.entries] == [4, 5, 7]
+
+
 XMAGE = """\
 NAME:Bird Control
 AUTHOR:nobody
@@ -480,6 +494,8 @@ I have played this for 20 years, and it is fun.
 
 - 4 Goblin Guide
 - **4** [Lightning Bolt](https://example.org/bolt)
+- 4 *Lava Spike* — the best of them
+- 1x Krenko, Mob Boss *F*
 
 ### Lands (52)
 
@@ -496,6 +512,10 @@ I have played this for 20 years, and it is fun.
 ```
 
 - Board in Negate against control.
+
+## Matches I remember
+
+- 2 games against Tron
 """
 
 
@@ -503,9 +523,17 @@ def test_markdown_guides() -> None:
     deck = read_deck(MARKDOWN)
     assert deck.form == "markdown"
     assert zones(deck) == {
-        "main": [(4, "Goblin Guide"), (4, "Lightning Bolt"), (48, "Mountain"), (4, "Inspiring Vantage")],
+        "main": [
+            (4, "Goblin Guide"),
+            (4, "Lightning Bolt"),
+            (4, "Lava Spike"),
+            (1, "Krenko, Mob Boss"),
+            (48, "Mountain"),
+            (4, "Inspiring Vantage"),
+        ],
         "sideboard": [(2, "Negate"), (1, "Obosh, the Preypiercer")],
     }
+    assert [(note.code, note.line) for note in deck.notes] == [("companion-inferable", 24), ("ignored-section", 31)]
     assert_places(deck, MARKDOWN)
 
 

@@ -46,7 +46,7 @@ def test_text_above_the_first_card_is_a_title_and_text_elsewhere_is_reported() -
 
 
 def test_title_lines_right_above_the_cards_are_told_by_the_card_names(library: CardLibrary) -> None:
-    deck = read_deck("2022-10-15T00:00:00\nModern\nMy_Deck\n4 Shock\n56 Mountain", library.is_name)
+    deck = read_deck("Somebody\n(5-0)\nMy_Deck\n4 Shock\n56 Mountain", library.is_name)
     assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main")]
     assert notes(deck) == [("title-ignored", 1)]
 

@@ -21,7 +21,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             continue
         attributes = element.attributes
         rows.add(
-            attributes.get("number", "1"),
+            attributes.get("number") or "1",
             attributes.get("name", ""),
             _ZONES.get(element.parent.attributes.get("name", "main").lower()),
             element.line,

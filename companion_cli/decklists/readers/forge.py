@@ -36,16 +36,19 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     yield rows.deck(form, source, name=metadata.get("name"), play_format=metadata.get("format"), directives=directives)
 
 
-def _add(rows: Rows, section: str, number: int, raw: str, line: str) -> None:
+def _add(rows: Rows, section: str, line_number: int, raw: str, line: str) -> None:
     text, *tail = (piece.strip() for piece in line.split("|"))
     card = read_card_line(text, rows.is_name)
     heading = word_heading(section)
+    if card.count is None and (heading is None or heading.zone is None):
+        return  # the settings of a shop or a quest
+    number_in_set = tail[1].strip("[]") if len(tail) > 1 and tail[1].startswith("[") else None
     rows.add(
         card.count,
         card.name.removesuffix("+"),
         heading.zone if heading else None,
-        number,
+        line_number,
         max(raw.find(card.name), 0) + 1,
         set_code=tail[0] if tail else card.set_code,
-        collector_number=card.collector_number,
+        collector_number=number_in_set or card.collector_number,
     )

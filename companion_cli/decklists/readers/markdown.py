@@ -8,7 +8,7 @@ from companion_cli.decklists.clean import IsName, clean_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import is_type_heading, zone_heading
-from companion_cli.decklists.model import Deck
+from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.sniffing import COUNTED_BULLET, FENCE
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_lines
@@ -19,6 +19,11 @@ _COUNT_TITLES = frozenset({"count", "qty", "quantity", "copies", "amount", "numb
 _NAME_TITLES = frozenset({"card", "cards", "name", "card name"})
 _SENTENCE_END = (".", "!", "?", ":", ";", ",")
 _LONGEST_PLAIN_CARD = 60
+_EMPHASIS = re.compile(r"(?<!\w)([*_`]{1,3})(?![A-Z]+\*)([^*_`]+)\1(?!\w)")
+"""`*Shock*` and the like, but not the marks `*F*` and `*CMDR*`."""
+_REMARK = re.compile(r"(?<=[^\s\d*+•–—-]) +[—–-] .*")
+"""` - my favourite` behind a name; a dash that is a bullet has no name before it."""
+_OUTSIDE = "Maybeboard"
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
@@ -36,33 +41,49 @@ def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int,
     """Yield, numbered, what belongs to a list: headings, counted lines, table rows as counted lines, empty lines."""
     is_code = False
     columns: tuple[int, int] | None = None
+    sideboard_level = 0
     for number, raw in enumerate(lines, 1):
+        line: str | None
         if _FENCE.match(raw):
-            is_code = not is_code
+            is_code, line = not is_code, None
         elif is_code:
-            yield number, raw
+            line = raw
+        elif raw.startswith("#"):
+            line, sideboard_level = _heading_line(raw, sideboard_level)
         elif "|" in raw and (cells := _cells(raw)):
             columns = _title_columns(cells) or columns
-            row = _table_row(raw, cells, columns)
-            if row:
-                yield number, row
+            line = _table_row(raw, cells, columns)
         else:
-            columns = None
-            line = _list_line(raw, is_name)
-            if line is not None:
-                yield number, line
+            columns, line = None, _list_line(raw, is_name)
+        if line is not None:
+            yield number, line
+
+
+def _heading_line(raw: str, sideboard_level: int) -> tuple[str | None, int]:
+    """Return a heading as the list has it, and the level of the sideboard's heading as long as it lasts (0: no longer).
+
+    A heading of other words groups cards; where it ends the sideboard, what follows is no part of the deck.
+    """
+    title = clean_line(raw.lstrip("#"))
+    level = len(raw) - len(raw.lstrip("#"))
+    heading = zone_heading(title)
+    if heading is not None:
+        return title, level if heading.zone is Zone.SIDEBOARD else 0
+    if title.lower().startswith("companion:"):
+        return raw, sideboard_level
+    if is_type_heading(title):
+        return title, sideboard_level
+    return (_OUTSIDE, 0) if level <= sideboard_level else (None, sideboard_level)
 
 
 def _list_line(raw: str, is_name: IsName | None) -> str | None:
     text = clean_line(raw)
-    title = clean_line(text.lstrip("#")) if text.startswith("#") else text
-    if not text or zone_heading(title) or is_type_heading(title):
-        return title
-    if text.startswith(("//", "<!--")) or (text.startswith("#") and "companion:" in text):
-        return raw
-    if _COUNTED_BULLET.match(raw) or (starts_with_count(text) and _is_card(text, is_name)):
-        return raw.replace("+ ", "* ", 1) if raw.lstrip().startswith("+ ") else raw
-    return None
+    if not text or zone_heading(text) or is_type_heading(text) or text.startswith(("//", "<!--")):
+        return text
+    plain = _EMPHASIS.sub(lambda match: match[2].center(len(match[0])), raw)
+    if _COUNTED_BULLET.match(plain):
+        return _REMARK.sub("", plain.replace("+ ", "* ", 1) if plain.lstrip().startswith("+ ") else plain)
+    return _REMARK.sub("", plain) if starts_with_count(text) and _is_card(text, is_name) else None
 
 
 def _is_card(text: str, is_name: IsName | None) -> bool:
