@@ -29,7 +29,7 @@ def test_every_file_that_it_names_exists() -> None:
 def test_every_run_time_dependency_has_its_reason() -> None:
     pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     listed = pyproject.split("dependencies = [")[1].split("]")[0]
-    for name in re.findall(r'"([a-z]+)', listed):
+    for name in re.findall(r'"([a-z0-9]+)', listed):
         assert f"| [{name}](" in README
 
 

@@ -1,6 +1,7 @@
 """`companion cards`: what is known of cards, from when, and how to get it anew."""
 
 import sys
+from contextlib import ExitStack
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +12,7 @@ import typer
 from companion_cli.cli.errors import fail
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
     from companion_cli.cards.cache import Cache
@@ -129,27 +131,29 @@ def _update(directory: Path) -> "Update":
     from companion_cli.cards.update import update
     from companion_cli.rules.companions import BY_NAME
 
-    with Scryfall() as scryfall:
+    with Scryfall() as scryfall, ExitStack() as shown:
         if not sys.stderr.isatty():
             return update(directory, scryfall, must_have=BY_NAME)
-        with _progress() as progress:
-            download = progress.add_task("Downloading", total=None)
+        from rich.console import Console
 
-            def on_reading() -> None:
-                progress.update(download, visible=False)
-                progress.add_task("Reading the cards", total=None)
+        console = Console(stderr=True)
+        progress = shown.enter_context(_progress(console))
+        download = progress.add_task("Downloading", total=None)
 
-            return update(
-                directory,
-                scryfall,
-                must_have=BY_NAME,
-                on_bytes=lambda done, total: progress.update(download, completed=done, total=total),
-                on_reading=on_reading,
-            )
+        def on_reading() -> None:
+            progress.stop()
+            shown.enter_context(console.status("Reading the cards"))
+
+        return update(
+            directory,
+            scryfall,
+            must_have=BY_NAME,
+            on_bytes=lambda done, total: progress.update(download, completed=done, total=total),
+            on_reading=on_reading,
+        )
 
 
-def _progress() -> "Progress":
-    from rich.console import Console
+def _progress(console: "Console") -> "Progress":
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
     columns = (
@@ -159,7 +163,7 @@ def _progress() -> "Progress":
         TransferSpeedColumn(),
         TimeRemainingColumn(),
     )
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=console, transient=True)
 
 
 @app.command()
