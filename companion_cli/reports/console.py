@@ -58,9 +58,10 @@ class Marks:
     card: str = "■"
     companion: str = "◆"
     free: str = "·"
+    remedy: str = "→"
 
 
-ASCII_MARKS = Marks("+", "x", "#", "C", ".")
+ASCII_MARKS = Marks("+", "x", "#", "C", ".", "->")
 
 
 def open_console(stream: TextIO | None = None, *, color: bool | None = None) -> Console:
@@ -72,7 +73,7 @@ def open_console(stream: TextIO | None = None, *, color: bool | None = None) -> 
         file=stream or sys.stdout,
         highlight=False,
         no_color=None if color is None else not color,
-        force_terminal=True if color else None,
+        force_terminal=color,
     )
     console.width = min(console.width, 100) if console.is_terminal else 80
     return console
@@ -96,7 +97,7 @@ def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
 
 def _marks(console: Console) -> Marks:
     try:
-        "".join((Marks().yes, Marks().no, Marks().card, Marks().companion)).encode(console.encoding)
+        "✓✗■◆·→".encode(console.encoding)
     except UnicodeEncodeError:
         return ASCII_MARKS
     return Marks()
@@ -140,7 +141,7 @@ def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[Render
             yield _indented(_close_block(verdict, rows=None if verbose else ROWS_SHOWN))
         yield ""
     yield _indented(_facts(report, [verdict for verdict in rest if verdict not in close], marks), 2)
-    yield from _problems([problem for problem in report.problems if problem.code not in _SHOWN_AS_FACTS])
+    yield from _problems([problem for problem in report.problems if problem.code not in _SHOWN_AS_FACTS], marks)
 
 
 def _header(report: DeckReport) -> RenderableType:
@@ -276,7 +277,7 @@ def _facts(report: DeckReport, rest: list[Verdict], marks: Marks) -> RenderableT
         grid.add_row("Assumed", f"{played.name}, as nothing states the format (--format does)")
     for problem in report.problems:
         if problem.code in _SHOWN_AS_FACTS:
-            grid.add_row("Age", Text(f"{problem.message}: {problem.remedy}", style="dim"))
+            grid.add_row("Age", Text(f"{problem.message} ({problem.remedy})", style="dim"))
     return grid
 
 
@@ -335,7 +336,7 @@ def _sideboard_words(report: DeckReport, others: int, taken: int) -> str:
     return f"{report.chosen}{rest}"
 
 
-def _problems(problems: list[Problem]) -> Iterator[RenderableType]:
+def _problems(problems: list[Problem], marks: Marks) -> Iterator[RenderableType]:
     """List what is wrong, worst first, each with its line, its code and its remedy."""
     if not problems:
         return
@@ -347,15 +348,18 @@ def _problems(problems: list[Problem]) -> Iterator[RenderableType]:
     for severity in Severity:
         for problem in problems:
             if problem.severity is severity:
-                grid.add_row(*_problem(problem))
+                grid.add_row(*_problem(problem, marks))
     yield _indented(grid, 2)
 
 
-def _problem(problem: Problem) -> tuple[Text, Text, Text]:
+def _problem(problem: Problem, marks: Marks) -> tuple[Text, Text, Text]:
     said = Text(problem.message, style="dim" if problem.severity is Severity.NOTE else "")
     said.append(f" [{problem.code}]", style="dim")
     if problem.remedy:
-        said.append(f"\n{problem.remedy}", style="italic" if problem.severity is not Severity.NOTE else "dim italic")
+        said.append(
+            f"\n{marks.remedy} {problem.remedy}",
+            style="italic" if problem.severity is not Severity.NOTE else "dim italic",
+        )
     line = f"line {problem.line}" if problem.line else ""
     return Text(problem.severity, style=_SEVERITY_STYLES[problem.severity]), Text(line, style="cyan"), said
 

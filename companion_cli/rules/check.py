@@ -263,8 +263,14 @@ def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
             entry,
             remedy="write the English name, or add set and number: (SET) 123",
         )
-    remedy = f"did you mean {' or '.join(names)}?" if names else "write its name as it is printed"
+    remedy = f"did you mean {_either(names)}?" if names else "write its name as it is printed"
     return problem("unknown-card", f"no card is called {entry.name!r}", entry, remedy=remedy)
+
+
+def _either(names: tuple[str, ...]) -> str:
+    """Return `A`, `A or B`, `A, B or C`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
@@ -296,6 +302,6 @@ def knowledge_problems(played: Format, source: CardSource, today: date) -> Itera
     if played.has_card_pool and known is not None and (today - known).days > STALE_AFTER_DAYS:
         yield problem(
             "stale-knowledge",
-            f"bans are known up to {known.day} {known:%b %Y}, {(today - known).days} days ago",
+            f"bans as of {known.day} {known:%b %Y}, {(today - known).days} days ago",
             remedy="companion cards update",
         )
