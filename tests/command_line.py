@@ -1,5 +1,6 @@
 """Runs `companion` as a user would: in this process where that is enough, as a process of its own where it is not."""
 
+import io
 import os
 import subprocess
 import sys
@@ -43,6 +44,23 @@ def start(*arguments: str | Path, **options: Any) -> "subprocess.Popen[str]":
         **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT, "env": environment()}
         | options,
     )
+
+
+def on_terminal(*arguments: str | Path, cwd: Path) -> str:
+    """Run the command on a terminal of its own; return what that shows, stderr aside."""
+    here, there = os.openpty()
+    with start(*arguments, stdout=there, cwd=cwd, stderr=subprocess.DEVNULL, env=environment(TERM="xterm")):
+        os.close(there)
+        with io.FileIO(here) as terminal:
+            return b"".join(iter(lambda: _read(terminal), b"")).decode()
+
+
+def _read(terminal: io.FileIO) -> bytes:
+    try:
+        return terminal.read(65536)
+    except OSError:
+        # Linux says so where the other end is closed.
+        return b""
 
 
 def environment(**variables: str) -> dict[str, str]:

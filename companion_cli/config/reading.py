@@ -44,7 +44,7 @@ def read_configuration(path: Path) -> Configuration:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigurationError(path, error_line(error), f"this is no TOML: {error}") from error
+        raise ConfigurationError(path, error_line(error, text), f"this is no TOML: {error}") from error
     prefix = TABLE if path.name == PYPROJECT else ()
     table: Any = document
     for name in prefix:

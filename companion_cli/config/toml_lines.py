@@ -40,10 +40,10 @@ class TomlLines:
         return range(start, len(self._lines) + 1)
 
 
-def error_line(error: tomllib.TOMLDecodeError) -> int | None:
-    """Return the line that a syntax error names."""
+def error_line(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """Return the line that a syntax error names, or the last one of a text that breaks off."""
     found = _ERROR_LINE.search(str(error))
-    return int(found[1]) if found else None
+    return int(found[1]) if found else len(text.splitlines())
 
 
 def _keys(lines: list[str]) -> Iterator[tuple[Path, int]]:

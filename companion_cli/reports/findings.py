@@ -4,6 +4,7 @@ The one place where a run's results become findings. Every such report is writte
 own, so that all of them agree.
 """
 
+import os
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -85,7 +86,8 @@ def one_line(text: str) -> str:
 
 
 def _relative(path: str, root: Path) -> str:
-    whole = Path(path).absolute()
+    # Symbolic links stay as they are: the code host knows the link.
+    whole = Path(os.path.abspath(path))  # noqa: PTH100
     if path.startswith("<") or not whole.is_relative_to(root):
         return path
     return whole.relative_to(root).as_posix()

@@ -1,0 +1,135 @@
+"""Which form the report takes, where it goes, and what is said beside it."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from command_line import check, environment, on_terminal, start
+from junitparser import JUnitXml
+
+FORMS = ["text", "plain", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "csv"]
+
+
+@pytest.fixture(autouse=True)
+def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the working directory, with a good, a bad and a doubtful deck."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.txt").write_text("60 Island\n")
+    (tmp_path / "bad.txt").write_text("5 Shock\n55 Mountain\n")
+    (tmp_path / "doubtful.txt").write_text("4 Opt\n56 Island\n***\n\nMaybeboard\n4 Ponder\n")
+    return tmp_path
+
+
+def test_auto_is_a_report_for_one_list_and_lines_for_more() -> None:
+    assert "No companion chosen" in check("bad.txt").out
+    assert check("bad.txt", "good.txt").out.startswith("bad.txt:1:3: error: 5 copies of Shock")
+
+
+def test_auto_is_github_in_github_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert check("bad.txt").out.startswith("::error title=companion (copy-limit),file=bad.txt,line=1,")
+    assert "No companion chosen" in check("bad.txt", "-o", "text").out
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals here")
+def test_auto_on_a_terminal_is_the_report_for_a_few(decks: Path) -> None:
+    for name in "abcdef":
+        (decks / f"{name}.txt").write_text("5 Shock\n55 Mountain\n")
+    few, many = (
+        on_terminal("check", "--offline", *map("{}.txt".format, names), cwd=decks) for names in ("ab", "abcdef")
+    )
+    assert "No companion chosen" in few
+    assert "No companion chosen" not in many
+    assert "a.txt:1:3\x1b[0m: \x1b[31merror" in many
+    assert few.count("\x1b[") > 5
+
+
+def test_github_job_summary_is_appended(decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    summary = decks / "summary.md"
+    summary.write_text("# Before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    check("bad.txt", "good.txt", "-o", "github")
+    text = summary.read_text()
+    assert text.startswith("# Before\n## companion\n\n2 decks: 1 ok, 1 not ok; 1 error.\n")
+    assert "| ❌ | bad.txt |" in text
+    check("bad.txt", "-o", "json")
+    assert summary.read_text() == text
+
+
+def test_paths_for_code_hosts_start_at_the_root_of_the_repository(decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (decks / "sub").mkdir()
+    monkeypatch.setenv("GITHUB_WORKSPACE", str(decks))
+    monkeypatch.chdir(decks / "sub")
+    assert "file=bad.txt," in check("../bad.txt", "-o", "github").out
+    assert json.loads(check(decks / "bad.txt", "-o", "gitlab").out)[0]["location"]["path"] == "bad.txt"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_goes_into_a_file_with_a_summary_on_stderr(form: str, decks: Path) -> None:
+    printed = check("bad.txt", "good.txt", "-o", form)
+    ended = check("bad.txt", "good.txt", "-o", form, "--output-file", "report")
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err == "companion: 2 decks: 1 ok, 1 not ok; 1 error\n"
+    assert (decks / "report").read_text() == printed.out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_tells_of_what_could_not_be_read(form: str) -> None:
+    ended = check("none.txt", "good.txt", "-o", form)
+    assert ended.status == 2
+    assert "none.txt: there is no such file" in ended.err
+    assert "none.txt" in ended.out
+
+
+def test_all_forms_agree_on_what_is_ignored() -> None:
+    ignoring = ["bad.txt", "--ignore", "copy-limit"]
+    assert json.loads(check(*ignoring, "-o", "json").out)["summary"] == {
+        "decks": 1,
+        "ok": 1,
+        "failed": 0,
+        "unreadable": 0,
+    }
+    assert [check(*ignoring, "-o", form).status for form in FORMS] == [0] * len(FORMS)
+    assert not [form for form in FORMS if "5 copies" in check(*ignoring, "-o", form).out]
+    assert JUnitXml.fromstring(check(*ignoring, "-o", "junit").out.encode()).failures == 0
+
+
+def test_quiet_shows_errors_alone_and_no_summary() -> None:
+    ended = check("bad.txt", "doubtful.txt", "-q", "-o", "plain")
+    assert ended.err == ""
+    assert [line.split(":")[0] for line in ended.out.splitlines()] == ["bad.txt"]
+    assert "good.txt" not in check("good.txt", "bad.txt", "-q", "-o", "text").out
+
+
+def test_verbose_shows_notes() -> None:
+    usual, verbose = check("doubtful.txt", "-o", "plain"), check("doubtful.txt", "-v", "-o", "plain")
+    assert "[ignored-section]" not in usual.out
+    assert "doubtful.txt:6:1: note: " in verbose.out or "doubtful.txt:5:1: note: " in verbose.out
+    assert usual.err == "companion: 1 deck: 1 ok; 1 warning\n"
+
+
+@pytest.mark.parametrize("form", ["text", "plain"])
+def test_colour(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def colors(*arguments: str) -> bool:
+        return re.search(r"\x1b\[(\d;)*3\dm", check("bad.txt", "-o", form, *arguments).out) is not None
+
+    assert not colors()
+    assert colors("--color", "always")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert colors()
+    assert not colors("--color", "never")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not colors()
+
+
+def test_names_that_the_outputs_encoding_lacks(decks: Path) -> None:
+    (decks / "otter 🦦.txt").write_text("4 Lim-Dûl's Volt\n56 Island\n")
+    for form in ("text", "plain", "json"):
+        process = start(
+            "check", "--offline", "otter 🦦.txt", "-o", form, cwd=decks, env=environment(PYTHONIOENCODING="ascii")
+        )
+        _, err = process.communicate()
+        assert process.returncode == 1, err
+        assert "Traceback" not in err

@@ -1,0 +1,182 @@
+"""Files, directories, patterns and stdin: what is found, in which order, and what is passed over."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import check, companion
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the working directory: an empty repository."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    return tmp_path
+
+
+def write(*paths: str, text: str = "60 Island\n") -> None:
+    for path in map(Path, paths):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def checked(*arguments: str, stdin: str = "") -> list[str]:
+    """Return the paths of the decks in the report."""
+    return [deck["path"] for deck in json.loads(check("-o", "json", *arguments, stdin=stdin).out)["decks"]]
+
+
+@pytest.mark.usefixtures("here")
+class TestSearching:
+    """What a directory or a pattern stands for."""
+
+    def test_directory_in_the_order_of_names(self) -> None:
+        write("decks/b.txt", "decks/a/z.dek", "decks/a/y.cod", "decks/c.DEC", "decks/readme.md", "decks/B.txt")
+        assert checked("decks") == ["decks/B.txt", "decks/a/y.cod", "decks/a/z.dek", "decks/b.txt", "decks/c.DEC"]
+
+    def test_hidden_folders_are_passed_over(self) -> None:
+        write("a.txt", ".hidden/b.txt", ".venv/lib/c.txt", ".d.txt")
+        assert checked(".") == ["a.txt"]
+
+    def test_gitignore_is_respected(self) -> None:
+        write("a.txt", "drafts/b.txt", "decks/c.txt", "decks/keep.tmp.txt", "decks/lose.tmp.txt", "decks/old/d.txt")
+        write(".gitignore", text="drafts/\n*.tmp.txt\n!keep.tmp.txt\n")
+        write("decks/.gitignore", text="/old\n")
+        assert checked(".") == ["a.txt", "decks/c.txt", "decks/keep.tmp.txt"]
+        assert checked("decks") == ["decks/c.txt", "decks/keep.tmp.txt"]
+        assert checked("**/*.txt") == ["a.txt", "decks/c.txt", "decks/keep.tmp.txt"]
+
+    def test_a_file_that_is_named_is_checked_all_the_same(self) -> None:
+        write("drafts/b.txt", "list")
+        write(".gitignore", text="drafts/\n")
+        assert checked("drafts/b.txt", "list") == ["drafts/b.txt", "list"]
+
+    def test_pattern(self) -> None:
+        write("decks/b.txt", "decks/x/a.txt", "decks/c.dek", "decks/.hidden/d.txt")
+        assert checked("decks/*.txt") == ["decks/b.txt"]
+        assert checked("decks/**/*.txt") == ["decks/b.txt", "decks/x/a.txt"]
+
+    def test_a_name_that_looks_like_a_pattern(self) -> None:
+        write("deck [1].txt", "deck 1.txt")
+        assert checked("deck [1].txt") == ["deck [1].txt"]
+
+    def test_each_file_once_in_the_order_named(self) -> None:
+        write("decks/a.txt", "decks/b.txt")
+        assert checked("decks/b.txt", "decks", "./decks/a.txt") == ["decks/b.txt", "decks/a.txt"]
+
+    def test_links_in_circles_end(self, here: Path) -> None:
+        write("decks/a.txt")
+        (here / "decks" / "round").symlink_to(here / "decks")
+        assert checked("decks") == ["decks/a.txt"]
+
+
+@pytest.mark.usefixtures("here")
+class TestStdin:
+    """`-` and the file that it stands for."""
+
+    def test_plain(self) -> None:
+        assert checked("-", stdin="60 Island\n") == ["<stdin>"]
+
+    def test_goes_by_the_name_it_is_given(self) -> None:
+        write("companion.toml", text='[format]\n"modern/**" = "modern"\n')
+        ended = check("-", "--stdin-filename", "modern/burn.txt", "-o", "plain", stdin="5 Shock\n55 Mountain\n")
+        assert ended.out == "modern/burn.txt:1:3: error: 5 copies of Shock; 4 allowed; take 1 out [copy-limit]\n"
+        report = json.loads(check("-", "--stdin-filename", "modern/a.txt", "-o", "json", stdin="60 Island\n").out)
+        assert (report["decks"][0]["format"], report["decks"][0]["format_from"]) == ("modern", "config")
+
+
+@pytest.mark.usefixtures("here")
+class TestConfigured:
+    """What a configuration does to a run."""
+
+    def test_excluded_files_are_passed_over_even_where_named(self) -> None:
+        write("a.txt", "drafts/b.txt")
+        write("companion.toml", text='exclude = ["drafts/"]\n')
+        assert checked(".", "drafts/b.txt") == ["a.txt"]
+        assert checked("--isolated", ".") == ["a.txt", "drafts/b.txt"]
+
+    def test_settings_by_path(self) -> None:
+        write("old/a.txt", "new/a.txt", text="5 Shock\n55 Mountain\n")
+        write("companion.toml", text='[per-file-ignores]\n"old/**" = ["copy-*"]\n')
+        ended = check(".", "-o", "plain")
+        assert ended.status == 1
+        assert [line.split(":")[0] for line in ended.out.splitlines()] == ["new/a.txt"]
+
+    def test_required_companion_by_path(self) -> None:
+        write("lurrus/a.txt", "others/a.txt", text="4 Serra Angel\n56 Plains\n")
+        write("companion.toml", text='[companion]\n"lurrus/**" = "lurrus"\n')
+        ended = check(".", "-o", "plain")
+        assert "lurrus/a.txt:1:1: error: Lurrus of the Dream-Den cannot be the companion" in ended.out
+        assert "others" not in ended.out
+
+    def test_options_overrule_the_configuration(self) -> None:
+        write("a.txt", text="4 Opt\n56 Island\n***\n")
+        write("companion.toml", text='strict = true\nformat = "modern"\nselect = ["unparsed-line"]\n')
+        assert check("a.txt").status == 1
+        assert check("a.txt", "--no-strict").status == 0
+        assert check("a.txt", "--format", "legacy", "--select", "deck-size").status == 0
+        assert check("a.txt", "--ignore", "unparsed-line").status == 0
+
+    def test_config_option(self) -> None:
+        write("a.txt", text="5 Shock\n55 Mountain\n")
+        write("lax.toml", text='ignore = ["copy-limit"]\n')
+        assert check("a.txt", "--config", "lax.toml").status == 0
+        assert check("a.txt", "--config", "none.toml").status == 2
+
+    def test_max_age_is_the_fewest_days_that_the_paths_ask_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from companion_cli.cards import sources
+
+        asked: list[float] = []
+        original = sources.open_source
+
+        def spy(*, max_age_days: float, **options: bool) -> sources.Source:
+            asked.append(max_age_days)
+            return original(max_age_days=max_age_days, **options)
+
+        monkeypatch.setattr(sources, "open_source", spy)
+        write("a/d.txt", "b/d.txt")
+        write("a/companion.toml", text="max-age = 9\n")
+        write("b/companion.toml", text="max-age = 5\n")
+        for arguments in (["a", "b/d.txt"], ["a"], ["a", "--max-age", "1"], ["--isolated", "a"]):
+            check(*arguments)
+        assert asked[:3] == [5, 9, 1]
+
+
+@pytest.mark.usefixtures("here")
+def test_config_shows_each_value_and_where_it_comes_from() -> None:
+    write("decks/a.txt", text="// companion: format=pioneer\n// companion: ignore=copy-limit\n60 Island\n")
+    write("companion.toml", text='strict = true\nignore = ["deck-size"]\n[format]\n"decks/**" = "modern"\n')
+    ended = companion("config", "decks", "decks/not-yet.txt")
+    assert ended.status == 0
+    assert [" ".join(line.split()) for line in ended.out.splitlines()] == [
+        "decks/a.txt",
+        "format pioneer decks/a.txt:1",
+        "companion the list's own default",
+        "select every code default",
+        "ignore copy-limit decks/a.txt:2",
+        "ignore deck-size companion.toml:2",
+        "strict true companion.toml:1",
+        "max-age 30 default",
+        "exclude no default",
+        "",
+        "decks/not-yet.txt",
+        'format modern companion.toml:4 "decks/**"',
+        "companion the list's own default",
+        "select every code default",
+        "ignore deck-size companion.toml:2",
+        "strict true companion.toml:1",
+        "max-age 30 default",
+        "exclude no default",
+    ]
+    rows = json.loads(companion("config", "decks/a.txt", "-o", "json").out)["files"][0]["settings"]
+    assert rows[0] == {"key": "format", "value": "pioneer", "origin": "decks/a.txt:1"}
+
+
+@pytest.mark.usefixtures("here")
+def test_config_names_what_is_wrong() -> None:
+    write("companion.toml", text="strickt = true\n")
+    ended = companion("config", "a.txt")
+    assert (ended.status, ended.err) == (
+        2,
+        "companion: companion.toml:1: strickt: there is no such key: did you mean strict?\n",
+    )
