@@ -75,6 +75,11 @@ def _board_key(key: str) -> str:
     return "".join(filter(str.isalpha, key)).lower()
 
 
+def names_board(key: str) -> bool:
+    """Return whether a key of a JSON deck is the name of a board."""
+    return _board_key(key) in _BOARDS
+
+
 def _is_board(key: str, board: Any) -> bool:
     """Return whether it is a board of the deck itself; one that is empty counts only where it is a list."""
     return _BOARDS.get(_board_key(key)) is not None and (isinstance(board, list) or _is_object_of_cards(board))

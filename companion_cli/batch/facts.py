@@ -1,0 +1,134 @@
+"""A card judged once: by the seven conditions that look at one card, and as a number that adds up over a deck.
+
+The number has a field of 16 bits for each thing that is counted (`Counts`). A line's number is that of its card times
+its copies, and the sum over a deck's lines holds every count that its ten verdicts need. No field overflows as long as
+a list has at most `MOST_LINES` lines of at most `MOST_COPIES` copies.
+"""
+
+from dataclasses import dataclass
+from struct import Struct
+from typing import NamedTuple
+
+from companion_cli.cards.model import Card
+from companion_cli.rules.companions import BY_NAME, COMPANIONS, broken_by_both_halves
+
+MOST_LINES = 600
+MOST_COPIES = 99
+
+CARD_COMPANIONS = tuple(companion for companion in COMPANIONS if companion.card_rule is not None)
+"""The seven whose condition looks at one card at a time, in alphabetical order."""
+CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Planeswalker", "Sorcery")
+"""The card types that nonland cards of a deck can share (CR 205.2a, 308.1), in alphabetical order."""
+USUAL_COPIES = 4
+"""CR 100.2a."""
+
+
+class Counts(NamedTuple):
+    """What the number counts."""
+
+    gyruda: int = 0
+    """Copies of cards that break the condition; likewise the next six."""
+    jegantha: int = 0
+    kaheera: int = 0
+    keruga: int = 0
+    lurrus: int = 0
+    obosh: int = 0
+    zirda: int = 0
+    artifact: int = 0
+    """Copies of nonland cards of the type; likewise the next seven."""
+    battle: int = 0
+    creature: int = 0
+    enchantment: int = 0
+    instant: int = 0
+    kindred: int = 0
+    planeswalker: int = 0
+    sorcery: int = 0
+    copies: int = 0
+    nonland: int = 0
+    """Copies of nonland cards."""
+    nonland_lines: int = 0
+    repeated_in_half: int = 0
+    """Copies that break Jegantha's condition with one half of the card alone."""
+    over_limit: int = 0
+    """Lines of more copies than four, or than the card itself allows."""
+    companions: int = 0
+    """Lines that name one of the ten companions."""
+    odd: int = 0
+    """Lines that only the whole reader understands; likewise, of their kinds, the next four."""
+    blank: int = 0
+    type_heading: int = 0
+    main_heading: int = 0
+    sideboard_heading: int = 0
+
+    @property
+    def offending(self) -> tuple[int, ...]:
+        """Return the copies that break each of the seven conditions."""
+        return self[: len(CARD_COMPANIONS)]
+
+    @property
+    def types(self) -> tuple[int, ...]:
+        """Return the copies of nonland cards of each of `CARD_TYPES`."""
+        return self[len(CARD_COMPANIONS) : len(CARD_COMPANIONS) + len(CARD_TYPES)]
+
+
+_FIELDS = Struct(f"<{len(Counts._fields)}H")
+
+
+def pack(counts: Counts) -> int:
+    """Return the counts as one number."""
+    return int.from_bytes(_FIELDS.pack(*counts), "little")
+
+
+def unpack(number: int) -> Counts:
+    """Return the counts in a number, or in a sum of numbers."""
+    return Counts._make(_FIELDS.unpack(number.to_bytes(_FIELDS.size, "little")))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardFacts:
+    """A card with all that its deck's verdicts need of it. There is one object a card: compare by identity."""
+
+    card: Card
+    reasons: tuple[str | None, ...]
+    """For each of `CARD_COMPANIONS` why the card breaks the condition, or None."""
+    one_copy: int
+    """The number of one copy, without the fields that count lines."""
+    one_line: int
+    """The number of the fields that count lines."""
+    is_relevant: bool
+    """Whether it matters on how many lines it stands: it is no land card, or it breaks a condition."""
+    is_companion: bool
+    """Whether it is one of the ten."""
+    limit: int
+    """Copies that a deck of a format with the usual limit may hold (CR 100.2a, 113.6n)."""
+
+    def number(self, copies: int) -> int:
+        """Return the number of a line with so many copies."""
+        over_limit = _OVER_LIMIT if copies > self.limit else 0
+        return self.one_copy * copies + self.one_line + over_limit
+
+
+_OVER_LIMIT = pack(Counts(over_limit=1))
+
+
+def facts_of(card: Card) -> CardFacts | None:
+    """Judge a card; return None for one with types that no deck's cards can share, or that is never in a deck."""
+    if not card.is_deck_card or not (card.card_types - {"Land"}) <= set(CARD_TYPES):
+        return None
+    reasons = tuple(companion.card_rule(card) for companion in CARD_COMPANIONS if companion.card_rule is not None)
+    nonland = int(not card.is_land)
+    breaks_alone = reasons[Counts._fields.index("jegantha")] is not None and broken_by_both_halves([card]) is None
+    breaks = (int(reason is not None) for reason in reasons)
+    types = (nonland * (card_type in card.card_types) for card_type in CARD_TYPES)
+    one_copy = Counts(*breaks, *types)._replace(copies=1, nonland=nonland, repeated_in_half=int(breaks_alone))
+    is_companion = card.name in BY_NAME
+    one_line = Counts(nonland_lines=nonland, companions=int(is_companion))
+    return CardFacts(
+        card,
+        reasons,
+        pack(one_copy),
+        pack(one_line),
+        is_relevant=bool(nonland) or any(reasons),
+        is_companion=is_companion,
+        limit=USUAL_COPIES if card.copy_limit is None else card.copy_limit,
+    )

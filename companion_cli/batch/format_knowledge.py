@@ -1,0 +1,77 @@
+"""What is the same for all plain lists of one format: its companions' verdicts, its legal cards, its remarks."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from companion_cli.batch.facts import CardFacts
+from companion_cli.batch.lines import Mark
+from companion_cli.batch.model import QuickVerdict
+from companion_cli.cards.model import Card, CardSource
+from companion_cli.decklists.model import Entry, Zone
+from companion_cli.rules.check import knowledge_problems
+from companion_cli.rules.companions import COMPANIONS, Companion, StartingCard, StartingDeck, yorion
+from companion_cli.rules.construction import Counted, legality_problems
+from companion_cli.rules.formats import Format
+from companion_cli.rules.model import Status
+from companion_cli.rules.verdicts import ban_status
+
+_MOST_LEGAL = 60_000
+
+
+class Verdicts(dict[int, QuickVerdict]):
+    """One companion's verdicts in one format, by the number that decides: offending copies, for Yorion the deck's size.
+
+    Each is worked out once, by the rules themselves.
+    """
+
+    def __init__(self, companion: Companion, card: Card | None, played: Format) -> None:
+        """Make no verdict yet; `card` is the companion's own, whose legalities may say that it is banned."""
+        super().__init__()
+        self._forbidden = _forbidden(companion, card, played)
+        self._is_by_size = companion.deck_rule is yorion
+        self._minimum, self._maximum = played.minimum, played.maximum
+
+    def __missing__(self, number: int) -> QuickVerdict:
+        met, distance = self._by_size(number) if self._is_by_size else (number == 0, number)
+        status = self._forbidden or (Status.USABLE if met else Status.CONDITION_NOT_MET)
+        verdict = self[number] = QuickVerdict(status, met, distance)
+        return verdict
+
+    def _by_size(self, size: int) -> tuple[bool | None, int | None]:
+        held = StartingCard(Entry(size, "", Zone.MAIN, 0), None)
+        judgement = yorion(StartingDeck((held,), self._minimum, self._maximum))
+        return judgement.met, judgement.distance
+
+
+def _forbidden(companion: Companion, card: Card | None, played: Format) -> Status | None:
+    """Return the status that a companion has in a format without commander whatever the deck is, or None."""
+    if not played.uses_companions:
+        return Status.NOT_USED_IN_FORMAT
+    banned = ban_status(companion, card, played)
+    return banned[0] if banned else None
+
+
+class FormatKnowledge:
+    """One format, and what was learned of it."""
+
+    def __init__(self, played: Format, source: CardSource, companion_cards: dict[str, Card], today: date) -> None:
+        """Know nothing of cards yet; `companion_cards` are the ten by name, `today` tells how old bans are."""
+        self.format = played
+        self.problems = tuple(knowledge_problems(played, source, today))
+        self.verdicts = tuple(Verdicts(each, companion_cards.get(each.name), played) for each in COMPANIONS)
+        self._legal: set[CardFacts | Mark] = set()
+
+    def suspects(self, cards: Sequence[CardFacts | Mark]) -> set[CardFacts]:
+        """Return those of the cards of whose legality in the format there may be something to say."""
+        if not self.format.has_card_pool or self._legal.issuperset(cards):
+            return set()
+        if len(self._legal) > _MOST_LEGAL:
+            self._legal.clear()
+        new = [facts for facts in {*cards} - self._legal if type(facts) is CardFacts]
+        suspects = {facts for facts in new if self._is_suspect(facts)}
+        self._legal.update(set(cards) - suspects)
+        return suspects
+
+    def _is_suspect(self, facts: CardFacts) -> bool:
+        """Return whether a second copy, or even one, is a problem."""
+        return any(True for _ in legality_problems([Counted(facts.card, 2, ())], self.format))

@@ -1,0 +1,129 @@
+"""Judging many decks: plain lists by sums over what is known of their lines, all others by `check_deck`.
+
+Both ways give the same answers; a plain list is only quicker.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+
+from companion_cli.batch.format_knowledge import FormatKnowledge
+from companion_cli.batch.lines import MOST_KNOWN, LineTable
+from companion_cli.batch.memory import RememberingSource
+from companion_cli.batch.model import Item
+from companion_cli.batch.plain_lists import PlainList, read_plain_record, read_plain_text
+from companion_cli.batch.plain_report import PlainReport
+from companion_cli.batch.records import decks_of_record, parse_record
+from companion_cli.cards.model import CardQuery, Found, NameSource
+from companion_cli.checking import Options, check_bytes, judge_deck
+from companion_cli.decklists import DecklistError
+from companion_cli.decklists.forms import FORMS
+from companion_cli.rules.check import check_deck, format_by_size, read_format
+from companion_cli.rules.companions import COMPANIONS
+from companion_cli.rules.formats import Format
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Unreadable
+
+_COMMANDER_SIZE = 100
+"""A main deck of so many cards may be a Commander deck without its commander; only the cards themselves tell."""
+_MOST_FORMATS = 1_000
+_OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
+"""Ends of file names that may make another form than text of a list."""
+
+
+class Judge:
+    """Judges items one after the other, remembering what it has learned of lines and cards within bounds."""
+
+    def __init__(self, source: NameSource, options: Options, most_lines: int = MOST_KNOWN) -> None:
+        """Judge with the cards of `source`, as the options say; remember `most_lines` lines."""
+        self.options = options if options.today else options._replace(today=date.today())
+        self.source = RememberingSource(source)
+        self._table = LineTable(self.source, options.language, most_lines)
+        self._formats: dict[str, FormatKnowledge] = {}
+        self._stated_formats: dict[str, tuple[Format | None, tuple[Problem, ...]]] = {}
+        self._is_plain = self.options == Options(
+            options.format, options.format_from, language=options.language, today=self.options.today
+        )
+        """Whether nothing is asked for that only `check_deck` and its callers see to."""
+        answers = self.source.look_up([CardQuery(companion.name) for companion in COMPANIONS])
+        self._companion_cards = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
+
+    def judge(self, item: Item) -> Iterator[PlainReport | Result]:
+        """Yield what each deck of an item is, at least one result."""
+        if item.line:
+            yield from self._judge_record(item)
+            return
+        plain = self._plain_text(item) if self._is_plain else None
+        report = self._judge_plain(plain, item.path) if plain is not None else None
+        if report is not None:
+            yield report
+        else:
+            yield from check_bytes(item.data, item.path, self.source, self.options)
+
+    def check(self, plain: PlainList, path: str) -> DeckReport:
+        """Return the whole report on a plain list."""
+        options = self.options
+        return check_deck(
+            plain.to_deck(),
+            self.source,
+            format=options.format,
+            path=path,
+            format_from=options.format_from,
+            language=options.language,
+            today=options.today,
+        )
+
+    def _plain_text(self, item: Item) -> PlainList | None:
+        """Read a file as a plain text list; None where it is none, or its name says that it is of another form."""
+        if item.path.lower().endswith(_OTHER_FORMS):
+            return None
+        try:
+            text = item.data.decode()
+        except UnicodeDecodeError:
+            return None
+        return read_plain_text(text.removeprefix("\ufeff"), self._table)
+
+    def _judge_record(self, item: Item) -> Iterator[PlainReport | Result]:
+        try:
+            record = parse_record(item.data)
+            plain = read_plain_record(record, item.line, self._table) if self._is_plain else None
+            report = self._judge_plain(plain, item.path) if plain is not None else None
+            if report is not None:
+                yield report
+                return
+            decks = list(decks_of_record(record, item.line, self.source.is_name, self.options.format))
+        except DecklistError as error:
+            yield Unreadable(item.path, error.code, str(error))
+            return
+        for deck in decks:
+            yield judge_deck(deck, item.path, self.source, self.options)
+
+    def _judge_plain(self, plain: PlainList, path: str) -> PlainReport | None:
+        """Judge a plain list by its sums; None where they do not tell."""
+        played, format_from, remarks = self._format(plain)
+        if played is None or played.has_commander:
+            return None
+        known = self._formats.get(played.key) or self._learn_format(played)
+        return PlainReport(path, plain, known, format_from, remarks, self.check)
+
+    def _format(self, plain: PlainList) -> tuple[Format | None, FormatFrom, tuple[Problem, ...]]:
+        """Choose the format as `check_deck` does; None where the cards themselves have to tell."""
+        if self.options.format is not None:
+            return self.options.format, self.options.format_from, ()
+        found, remarks = self._stated(plain.play_format) if plain.play_format else (None, ())
+        if found is not None:
+            return found, FormatFrom.FILE, remarks
+        size = plain.counts.copies
+        return None if size == _COMMANDER_SIZE else format_by_size(size), FormatFrom.ASSUMED, remarks
+
+    def _stated(self, written: str) -> tuple[Format | None, tuple[Problem, ...]]:
+        known = self._stated_formats.get(written)
+        if known is None:
+            if len(self._stated_formats) > _MOST_FORMATS:
+                self._stated_formats.clear()
+            known = self._stated_formats[written] = read_format(written)
+        return known
+
+    def _learn_format(self, played: Format) -> FormatKnowledge:
+        assert self.options.today is not None
+        known = FormatKnowledge(played, self.source, self._companion_cards, self.options.today)
+        self._formats[played.key] = known
+        return known

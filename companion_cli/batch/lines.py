@@ -1,0 +1,180 @@
+"""The lines of decklists, each read once: half a million decks consist of some ten thousand different lines.
+
+A line that says the same wherever it stands (a count and a card, a heading, nothing) is kept with its card. Any other
+is `ODD`, and its list is left to the whole reader.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion_cli.batch.facts import MOST_COPIES, CardFacts, Counts, facts_of, pack
+from companion_cli.batch.memory import RememberingSource
+from companion_cli.cards.model import CardQuery, Found, NameKind
+from companion_cli.decklists import DecklistError, read_deck
+from companion_cli.decklists.clean import clean_line
+from companion_cli.decklists.headings import is_type_heading, zone_heading
+from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.source import Rows
+
+MOST_KNOWN = 60_000
+"""Lines that are kept; the table starts anew when there are more. One takes some 400 bytes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """What a line without card is. Compare by identity, as `CardFacts`."""
+
+    name: str
+
+
+ODD, BLANK, TYPE_HEADING, MAIN_HEADING, SIDEBOARD_HEADING = map(
+    Mark, ("odd", "blank", "type heading", "main heading", "sideboard heading")
+)
+
+
+@dataclass(slots=True, eq=False)
+class LineEntry:
+    """What a line says, and what the writer of rows makes of it once."""
+
+    entry: Entry | None
+    """The card's entry, but for its zone and its line; None where there is no card."""
+    texts: tuple[str, ...] | None = None
+    """For `json_rows`."""
+
+
+class Line(NamedTuple):
+    """A line that is known."""
+
+    number: int
+    """Its packed `Counts`."""
+    facts: CardFacts | Mark
+    entry: LineEntry
+
+
+ODD_LINE = Line(pack(Counts(odd=1)), ODD, LineEntry(None))
+_BLANK_LINE = Line(pack(Counts(blank=1)), BLANK, LineEntry(None))
+_TYPE_LINE = Line(pack(Counts(type_heading=1)), TYPE_HEADING, LineEntry(None))
+_ZONE_LINES = {
+    Zone.MAIN: Line(pack(Counts(main_heading=1)), MAIN_HEADING, LineEntry(None)),
+    Zone.SIDEBOARD: Line(pack(Counts(sideboard_heading=1)), SIDEBOARD_HEADING, LineEntry(None)),
+}
+
+_CARD = re.compile(r"[1-9][0-9]?[xX]? [^<>{}\[\]|\"*#^~`]+")
+"""What may be the line of a card that says the same anywhere, and is a mark of no form of list."""
+
+Pair = tuple[int, str]
+"""Count and name, as a JSON list gives them."""
+
+
+class LineTable:
+    """Reads lines, and the pairs of JSON lists, and remembers them.
+
+    `texts` and `pairs` are for looking up directly; `learn_texts` and `learn_pairs` add what is missing in them.
+    """
+
+    def __init__(self, source: RememberingSource, language: str | None = None, most: int = MOST_KNOWN) -> None:
+        """Know up to `most` lines; `language` is Scryfall's code of the language of the names."""
+        self._source = source
+        self._language = language
+        self._most = most
+        self._facts: dict[str, CardFacts | None] = {}
+        self.texts: dict[str, Line] = {}
+        self.pairs: dict[Pair, Line] = {}
+
+    def learn_texts(self, texts: Sequence[str]) -> None:
+        """Read the lines of one list, raw as they stand in it, and know them all afterwards."""
+        new = self._room_for(texts, self.texts)
+        cards = [text for text in new if _CARD.fullmatch(text) and text.isprintable()]
+        self.texts.update(zip(cards, self._lines(_entries(cards, self._source)), strict=True))
+        self.texts.update({text: _without_card(text) for text in new if text not in self.texts})
+
+    def learn_pairs(self, pairs: Sequence[Pair]) -> None:
+        """Read the pairs of one list, and know them all afterwards."""
+        new = self._room_for(pairs, self.pairs)
+        entries = [_entry_of_pair(pair, self._source) for pair in new]
+        self.pairs.update(zip(new, self._lines(entries), strict=True))
+
+    def _room_for(self, wanted: Iterable[str] | Iterable[Pair], known: dict) -> list:  # type: ignore[type-arg]
+        """Return what is not known yet; forget everything first where it would be too much."""
+        new = [key for key in dict.fromkeys(wanted) if key not in known]
+        if len(known) + len(new) > self._most:
+            known.clear()
+            self._facts.clear()
+            new = list(dict.fromkeys(wanted))
+        return new
+
+    def _lines(self, entries: Sequence[Entry | None]) -> Iterable[Line]:
+        """Return the line of each entry; None is odd."""
+        queries = [
+            CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in entries if entry is not None
+        ]
+        answers = iter(self._source.look_up(queries, self._language))
+        for entry in entries:
+            answer = next(answers) if entry is not None else None
+            facts = self._facts_of(answer) if isinstance(answer, Found) else None
+            yield (
+                ODD_LINE if entry is None or facts is None else Line(facts.number(entry.count), facts, LineEntry(entry))
+            )
+
+    def _facts_of(self, found: Found) -> CardFacts | None:
+        """Return the facts of a card whose name needs no remark, None where one is due."""
+        if found.kind in (NameKind.OTHER_PART, NameKind.PRINTING) or found.other_printing is not None:
+            return None
+        name = found.card.name
+        if name not in self._facts:
+            self._facts[name] = facts_of(found.card) if self._has_names_of_its_own(found) else None
+        return self._facts[name]
+
+    def _has_names_of_its_own(self, found: Found) -> bool:
+        """Return whether no other card shares one of its names in a deck, as a split card may (CR 201.2b, 709.4)."""
+        names = found.card.deck_names
+        if len(names) == 1:
+            return True
+        return all(
+            isinstance(answer, Found) and answer.card.name == found.card.name
+            for answer in self._source.look_up([CardQuery(name) for name in names])
+        )
+
+
+def _without_card(text: str) -> Line:
+    """Return what a line is that does not look like a card's."""
+    if not text.strip(" \t"):
+        return _BLANK_LINE
+    cleaned = clean_line(text)
+    if not text.isprintable() or cleaned.startswith("#"):
+        return ODD_LINE
+    heading = zone_heading(cleaned)
+    if heading is None:
+        return _TYPE_LINE if is_type_heading(cleaned) else ODD_LINE
+    return ODD_LINE if heading.languages or heading.zone not in _ZONE_LINES else _ZONE_LINES[heading.zone]
+
+
+def _entries(texts: Sequence[str], source: RememberingSource) -> list[Entry | None]:
+    """Read lines that each look like a card's; None for one that the reader takes for something else, or remarks on."""
+    deck = _read(texts, source) if texts else None
+    if deck is None:
+        return [None] * len(texts)
+    entries: list[Entry | None] = [None] * len(texts)
+    for entry in deck.entries:
+        if entry.zone is Zone.MAIN and entry.count <= MOST_COPIES:
+            entries[entry.line - 1] = entry
+    for note in deck.notes:
+        if note.line is not None:
+            entries[note.line - 1] = None
+    return entries
+
+
+def _read(texts: Sequence[str], source: RememberingSource) -> Deck | None:
+    try:
+        deck = read_deck("\n".join(texts), source.is_name)
+    except DecklistError:
+        return None
+    return None if deck.directives or deck.name or deck.play_format or deck.language else deck
+
+
+def _entry_of_pair(pair: Pair, source: RememberingSource) -> Entry | None:
+    rows = Rows(source.is_name)
+    rows.add(*pair, Zone.MAIN, 0)
+    return rows.entries[0] if rows.entries and not rows.notes and rows.entries[0].count <= MOST_COPIES else None

@@ -1,0 +1,60 @@
+"""A source of cards that remembers its answers: decks repeat the same few thousand names.
+
+It holds a bounded number of answers and forgets them all at once when there are more; they are quick to find again.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+
+from companion_cli.cards.model import CardQuery, Lookup, NameSource, Unknown
+
+MOST_ANSWERS = 60_000
+
+
+class RememberingSource:
+    """Answers as the source behind it does, but offers no near names: finding those takes longer than a whole deck."""
+
+    def __init__(self, source: NameSource, most: int = MOST_ANSWERS) -> None:
+        """Remember up to `most` answers. The dates are those of now, so that they depend on no earlier deck."""
+        self._source = source
+        self._most = most
+        self._text_as_of, self._legality_as_of = source.text_as_of, source.legality_as_of
+        self._names: dict[str, bool] = {}
+        self._lookups: dict[tuple[str, str | None, str | None, str | None], Lookup] = {}
+
+    @property
+    def text_as_of(self) -> date | None:
+        """Return the day of the card texts."""
+        return self._text_as_of
+
+    @property
+    def legality_as_of(self) -> date | None:
+        """Return the day up to which bans are known."""
+        return self._legality_as_of
+
+    def is_name(self, text: str) -> bool:
+        """Return whether the text is a name of a card, in any language."""
+        known = self._names.get(text)
+        if known is None:
+            if len(self._names) >= self._most:
+                self._names.clear()
+            known = self._names[text] = self._source.is_name(text)
+        return known
+
+    def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
+        """Return one answer a query, in order; what is new is asked at once."""
+        asked = [(query.name, query.set_code, query.collector_number, language) for query in queries]
+        if new := dict.fromkeys(key for key in asked if key not in self._lookups):
+            if len(self._lookups) + len(new) > self._most:
+                self._lookups.clear()
+                new = dict.fromkeys(asked)
+            self._learn(list(new), language)
+        return [self._lookups[key] for key in asked]
+
+    def _learn(self, keys: list[tuple[str, str | None, str | None, str | None]], language: str | None) -> None:
+        """Ask the source for what may be a card; a text that is no name and has no printing beside it is none."""
+        findable = [key for key in keys if (key[1] and key[2]) or self.is_name(key[0])]
+        self._lookups.update(dict.fromkeys(keys, Unknown(())))
+        answers = self._source.look_up([CardQuery(*key[:3]) for key in findable], language)
+        for key, answer in zip(findable, answers, strict=True):
+            self._lookups[key] = Unknown(()) if isinstance(answer, Unknown) else answer

@@ -1,0 +1,64 @@
+"""One deck's result in the one form that rows, counts and tables of a batch are made of."""
+
+from typing import NamedTuple
+
+from companion_cli.batch.model import QuickVerdict
+from companion_cli.batch.plain_report import PlainReport
+from companion_cli.decklists.model import Zone
+from companion_cli.rules.model import DeckReport, Problem, Severity
+
+
+class Outcome(NamedTuple):
+    """What a batch tells of one deck, reasons aside."""
+
+    path: str
+    name: str | None
+    format: str
+    """A key of `rules.formats.FORMATS`."""
+    format_from: str
+    ok: bool
+    cards: int
+    """In the starting deck."""
+    sideboard: int
+    brought: tuple[str, ...]
+    """Full names of the companions that the deck names: the chosen one, else those in its sideboard."""
+    verdicts: tuple[QuickVerdict, ...]
+    """One for each of the ten companions, in alphabetical order."""
+    problems: tuple[Problem, ...]
+
+
+def outcome_of(report: PlainReport | DeckReport) -> Outcome:
+    """Return the outcome of a deck that could be judged."""
+    return _of_plain(report) if isinstance(report, PlainReport) else _of_full(report)
+
+
+def _of_plain(report: PlainReport) -> Outcome:
+    plain, problems = report.list, report.problems()
+    return Outcome(
+        report.path,
+        plain.name,
+        report.format.key,
+        report.format_from,
+        all(problem.severity is not Severity.ERROR for problem in problems),
+        plain.counts.copies,
+        plain.sideboard.copies,
+        report.lying_companions(),
+        report.verdicts,
+        problems,
+    )
+
+
+def _of_full(report: DeckReport) -> Outcome:
+    lying = tuple(verdict.name for verdict in report.companions if Zone.SIDEBOARD in verdict.zones)
+    return Outcome(
+        report.path,
+        report.name,
+        report.format,
+        report.format_from,
+        report.ok,
+        report.starting_deck_cards,
+        report.sideboard_cards,
+        (report.chosen,) if report.chosen else lying,
+        tuple(QuickVerdict(each.status, each.condition_met, each.distance) for each in report.companions),
+        report.problems,
+    )

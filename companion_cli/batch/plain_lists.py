@@ -1,0 +1,255 @@
+"""Lists that are plain: known card lines and at most a sideboard, so that sums over their lines say everything.
+
+A list is plain if the whole reader would make the same entries of it; what is not surely so is not plain, and left to
+that reader. Two ways lead here: a text's lines, and the boards of one record of a JSON lines file.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, pack, unpack
+from companion_cli.batch.lines import BLANK, MAIN_HEADING, SIDEBOARD_HEADING, LineEntry, LineTable, Mark, Pair
+from companion_cli.decklists.assemble import assemble
+from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
+from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.decklists.readers.boards import names_board
+from companion_cli.decklists.text import placement_note, read_text
+from companion_cli.rules.construction import Counted
+
+
+class PlainList(NamedTuple):
+    """A list whose every line is known; nothing stands outside of main deck and sideboard."""
+
+    facts: Sequence[CardFacts | Mark]
+    """Of all lines, in their order."""
+    entries: Sequence[LineEntry]
+    """Of all lines."""
+    main_end: int
+    """The main deck is before this place in `facts` and `entries`, the sideboard from it on."""
+    main: set[CardFacts | Mark]
+    """What stands on the main deck's lines."""
+    counts: Counts
+    """Of the main deck."""
+    sideboard: Counts
+    line: int = 0
+    """The line of the file where all of it stands; 0 for a text, whose lines stand each on its own."""
+    split_by_blank: bool = False
+    """Whether an empty line, and no heading, sets the sideboard apart."""
+    name: str | None = None
+    play_format: str | None = None
+
+    @property
+    def has_distinct_lines(self) -> bool:
+        """Return whether nothing, not even an empty line, stands twice in the main deck."""
+        return len(self.main) == self.main_end
+
+    def nonland_names(self) -> int:
+        """Return how many different nonland cards the main deck has."""
+        if self.has_distinct_lines:
+            return self.counts.nonland_lines
+        return sum(type(facts) is CardFacts and not facts.card.is_land for facts in self.main)
+
+    def has_distinct_offenders(self) -> bool:
+        """Return whether no card that could break a condition stands on two lines of the main deck."""
+        if self.has_distinct_lines:
+            return True
+        lines = [facts for facts in self.facts[: self.main_end] if type(facts) is CardFacts and facts.is_relevant]
+        return len(set(lines)) == len(lines)
+
+    def cards_on_many_lines(self) -> list[CardFacts]:
+        """Return the cards that stand on more than one line."""
+        sideboard = self.facts[self.main_end :]
+        repeated = self.main.intersection(sideboard)
+        if not self.has_distinct_lines or len(set(sideboard)) < len(sideboard):
+            repeated.update(facts for facts in {*self.facts} if self.facts.count(facts) > 1)
+        return [facts for facts in repeated if type(facts) is CardFacts]
+
+    def copies(self, facts: CardFacts) -> int:
+        """Return the copies of a card over main deck and sideboard."""
+        return sum(
+            line.entry.count
+            for other, line in zip(self.facts, self.entries, strict=True)
+            if other is facts and line.entry is not None
+        )
+
+    def counted(self, among: set[CardFacts]) -> list[Counted]:
+        """Return these cards over main deck and sideboard with their entries, in the order of the list."""
+        rows: dict[CardFacts, list[Entry]] = {}
+        for place, facts in enumerate(self.facts):
+            if facts in among and type(facts) is CardFacts:
+                rows.setdefault(facts, []).extend(self._placed(place, place + 1))
+        return [
+            Counted(facts.card, sum(entry.count for entry in entries), tuple(entries))
+            for facts, entries in rows.items()
+        ]
+
+    def companions(self) -> Iterator[tuple[str, Zone, Entry]]:
+        """Yield the lines that name one of the ten: full name, zone, entry."""
+        if self.counts.companions or self.sideboard.companions:
+            for place, facts in enumerate(self.facts):
+                if type(facts) is CardFacts and facts.is_companion:
+                    for entry in self._placed(place, place + 1):
+                        yield facts.card.name, entry.zone, entry
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return what the reader remarks on."""
+        if not (self.sideboard.companions or self.split_by_blank or self._has_odd_size()):
+            return ()
+        main = next(self._placed(0, self.main_end))
+        return self._assembled([main, *(entry for _, _, entry in self.companions())]).notes
+
+    def to_deck(self) -> Deck:
+        """Return the list as the reader makes it."""
+        return self._assembled([*self._placed(0, len(self.entries))])
+
+    def _assembled(self, entries: Sequence[Entry]) -> Deck:
+        notes = [_size_note(self.counts.copies)] if self._has_odd_size() else []
+        if self.split_by_blank:
+            sideboard = self._placed(self.main_end, len(self.entries))
+            cards = [(entry.line, entry.count, entry.name) for entry in sideboard]
+            notes.append(placement_note("sideboard-from-blank-line", cards))
+        return assemble(entries, notes, form="plain", name=self.name, play_format=self.play_format)
+
+    def _placed(self, start: int, end: int) -> Iterator[Entry]:
+        """Yield the entries of these lines, as the reader makes them."""
+        for place in range(start, end):
+            if (entry := self.entries[place].entry) is not None:
+                zone = Zone.MAIN if place < self.main_end else Zone.SIDEBOARD
+                line, column = (self.line, 1) if self.line else (place + 1, entry.column)
+                yield Entry(entry.count, entry.name, zone, line, column, entry.set_code, entry.collector_number)
+
+    def _has_odd_size(self) -> bool:
+        """Return whether the reader of texts suspects a sideboard in the main deck."""
+        return not self.line and looks_like_deck_and_sideboard(self.counts.copies)
+
+
+@lru_cache(maxsize=32)
+def _size_note(size: int) -> Note:
+    """Return the reader's own remark on a main deck of such a size."""
+    (note,) = read_text(f"Deck\n{size} Plains").notes
+    return note
+
+
+_MARKS = pack(Counts(odd=0xFFFF, main_heading=0xFFFF, sideboard_heading=0xFFFF))
+_ONE_SIDEBOARD = pack(Counts(sideboard_heading=1))
+
+
+def read_plain_text(text: str, table: LineTable) -> PlainList | None:
+    """Read a text list; None where the list is not plain."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    texts = text.split("\n")
+    if len(texts) > MOST_LINES:
+        return None
+    try:
+        lines = list(map(table.texts.__getitem__, texts))
+    except KeyError:
+        table.learn_texts(texts)
+        lines = list(map(table.texts.__getitem__, texts))
+    numbers, facts, entries = zip(*lines, strict=True)
+    marks = sum(numbers) & _MARKS
+    if marks == _ONE_SIDEBOARD:
+        return _split(numbers, facts, entries, facts.index(SIDEBOARD_HEADING))
+    counts = unpack(sum(numbers))
+    if counts.odd:
+        return None
+    if counts.sideboard_heading or counts.main_heading or counts.type_heading:
+        return _with_headings(numbers, facts, entries, counts)
+    return _without_headings(numbers, facts, entries, counts)
+
+
+def _split(
+    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], end: int
+) -> PlainList | None:
+    """Return the list whose main deck ends before this place; None if there is no main deck."""
+    counts = unpack(sum(numbers[:end]))
+    if not counts.copies:
+        return None
+    return PlainList(facts, entries, end, set(facts[:end]), counts, unpack(sum(numbers[end:])))
+
+
+def _with_headings(
+    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], counts: Counts
+) -> PlainList | None:
+    """Read a list with headings of its parts: at most one of each zone, the main deck's on top."""
+    if counts.main_heading > 1 or counts.sideboard_heading > 1:
+        return None
+    end = facts.index(SIDEBOARD_HEADING) if counts.sideboard_heading else len(facts)
+    if counts.main_heading:
+        heading = facts.index(MAIN_HEADING)
+        if heading > end or any(type(before) is CardFacts for before in facts[:heading]):
+            return None
+    return _split(numbers, facts, entries, end)
+
+
+def _without_headings(
+    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], counts: Counts
+) -> PlainList | None:
+    """Read a list that nothing marks: one block of cards, or two that the reader takes for deck and sideboard."""
+    ends = _block_ends(facts) if counts.blank else [len(facts)]
+    if len(ends) == 1:
+        return _split(numbers, facts, entries, len(facts))
+    if len(ends) != 2 or not _is_deck_and_sideboard(entries, ends[0]):
+        return None
+    plain = _split(numbers, facts, entries, ends[0])
+    return plain and plain._replace(split_by_blank=True)
+
+
+def _block_ends(facts: Sequence[CardFacts | Mark]) -> list[int]:
+    """Return the place behind each run of cards."""
+    following = (*facts[1:], BLANK)
+    return [
+        place
+        for place, (here, after) in enumerate(zip(facts, following, strict=True), 1)
+        if here is not BLANK and after is BLANK
+    ]
+
+
+def _is_deck_and_sideboard(entries: Sequence[LineEntry], end: int) -> bool:
+    """Return whether the reader sees a deck before that place and its sideboard behind, and has no doubt."""
+    blocks = [
+        [(line.entry.count, line.entry.name) for line in part if line.entry is not None]
+        for part in (entries[:end], entries[end:])
+    ]
+    if max(map(len, blocks)) < 2:
+        return False
+    split = split_blocks(blocks)
+    return split.codes == ("sideboard-from-blank-line",) and set(split.zones[0]) == {Zone.MAIN}
+
+
+_names_board = lru_cache(maxsize=1024)(names_board)
+_OTHER_NAMES = frozenset({"Name", "title", "Player", "DecklistName", "Format", "FormatName"})
+"""Keys by which a JSON deck may state its name or format, beside `name`, `player` and `format`."""
+
+
+def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
+    """Read a JSON deck with the boards `main` and `sideboard` of [count, name] pairs; None where it is another."""
+    boards = [key for key, value in record.items() if value and _names_board(key)]
+    if boards not in (["main"], ["main", "sideboard"]) or not _OTHER_NAMES.isdisjoint(record):
+        return None
+    if not all(isinstance(record[board], list) for board in boards):
+        return None
+    rows = [row for board in boards for row in record[board]]
+    if len(rows) > MOST_LINES or not all(map(_is_pair, rows)):
+        return None
+    pairs: list[Pair] = [(count, name) for count, name in rows]
+    try:
+        lines = list(map(table.pairs.__getitem__, pairs))
+    except KeyError:
+        table.learn_pairs(pairs)
+        lines = list(map(table.pairs.__getitem__, pairs))
+    numbers, facts, entries = zip(*lines, strict=True)
+    plain = _split(numbers, facts, entries, len(record["main"]))
+    if plain is None or plain.counts.odd or plain.sideboard.odd:
+        return None
+    name = _text(record.get("name")) or _text(record.get("player"))
+    return plain._replace(line=line, name=name, play_format=_text(record.get("format")))
+
+
+def _is_pair(row: object) -> bool:
+    return type(row) is list and len(row) == 2 and type(row[0]) is int and type(row[1]) is str
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value.strip() else None

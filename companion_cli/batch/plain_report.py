@@ -1,0 +1,113 @@
+"""A plain list that has been judged: its verdicts at once, its problems and whole report when they are asked for."""
+
+from collections.abc import Callable
+
+from companion_cli.batch.facts import USUAL_COPIES, CardFacts
+from companion_cli.batch.format_knowledge import FormatKnowledge
+from companion_cli.batch.model import QuickVerdict
+from companion_cli.batch.plain_lists import PlainList
+from companion_cli.decklists.model import Zone
+from companion_cli.rules.check import reading_problems
+from companion_cli.rules.companions import COMPANIONS
+from companion_cli.rules.construction import deck_size_problems, legality_problems
+from companion_cli.rules.formats import Format
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
+
+
+class PlainReport:
+    """The result of one plain list."""
+
+    __slots__ = ("_check", "_full", "_remarks", "format_from", "known", "list", "numbers", "path")
+
+    def __init__(
+        self,
+        path: str,
+        plain: PlainList,
+        known: FormatKnowledge,
+        format_from: FormatFrom,
+        remarks: tuple[Problem, ...],
+        check: Callable[[PlainList, str], DeckReport],
+    ) -> None:
+        """Judge the list in a format; `remarks` are on how that was chosen, `check` makes the whole report."""
+        self.path = path
+        self.list = plain
+        self.known = known
+        self.format_from = format_from
+        self.numbers = _deciding_numbers(plain)
+        """For each of the ten what decides its verdict: copies in the way, for Yorion the size of the deck."""
+        self._remarks = remarks
+        self._check = check
+        self._full: DeckReport | None = None
+
+    @property
+    def format(self) -> Format:
+        """Return the format that the deck was judged by."""
+        return self.known.format
+
+    @property
+    def verdicts(self) -> tuple[QuickVerdict, ...]:
+        """Return the verdicts on the ten companions, in alphabetical order."""
+        return tuple([verdicts[number] for verdicts, number in zip(self.known.verdicts, self.numbers, strict=True)])
+
+    def full(self) -> DeckReport:
+        """Return the whole report."""
+        if self._full is None:
+            self._full = self._check(self.list, self.path)
+        return self._full
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what the whole report says besides its verdicts."""
+        if self._is_rare():
+            return self.full().problems
+        plain, played = self.list, self.format
+        suspects = self.known.suspects(plain.facts)
+        return (
+            *deck_size_problems(plain.counts.copies, played),
+            *(legality_problems(plain.counted(suspects), played) if suspects else ()),
+            *self._remarks,
+            *reading_problems(plain.notes()),
+            *self.known.problems,
+        )
+
+    def lying_companions(self) -> tuple[str, ...]:
+        """Return the full names of the companions in the sideboard, in alphabetical order."""
+        if not self.list.sideboard.companions:
+            return ()
+        return tuple(sorted({name for name, zone, _ in self.list.companions() if zone is Zone.SIDEBOARD}))
+
+    def _is_rare(self) -> bool:
+        """Return whether there is a problem that only the whole report can word."""
+        sideboard, slots = self.list.sideboard, self.format.sideboard
+        if slots is not None and sideboard.copies > slots:
+            return True
+        return (sideboard.companions > 0 and not self._has_usable_companion()) or self._has_surplus_copies()
+
+    def _has_usable_companion(self) -> bool:
+        """Return whether one of the companions in the sideboard is usable."""
+        lying = self.lying_companions()
+        return any(
+            verdict.status is Status.USABLE and companion.name in lying
+            for companion, verdict in zip(COMPANIONS, self.verdicts, strict=True)
+        )
+
+    def _has_surplus_copies(self) -> bool:
+        """Return whether there are more copies of a card than the format allows (CR 100.2a)."""
+        plain, limit = self.list, self.format.copies
+        if limit is None:
+            return False
+        if limit == USUAL_COPIES:
+            if plain.counts.over_limit or plain.sideboard.over_limit:
+                return True
+            cards = plain.cards_on_many_lines()
+            return any(plain.copies(facts) > facts.limit for facts in cards) if cards else False
+        cards = [facts for facts in {*plain.facts} if isinstance(facts, CardFacts)]
+        limits = (limit if facts.card.copy_limit is None else facts.card.copy_limit for facts in cards)
+        return any(plain.copies(facts) > allowed for facts, allowed in zip(cards, limits, strict=True))
+
+
+def _deciding_numbers(plain: PlainList) -> tuple[int, ...]:
+    counts = plain.counts
+    gyruda, jegantha, kaheera, keruga, lurrus, obosh, zirda = counts.offending
+    lutri = counts.nonland - plain.nonland_names()
+    umori = counts.nonland - max(counts.types)
+    return gyruda, jegantha, kaheera, keruga, lurrus, lutri, obosh, umori, counts.copies, zirda
