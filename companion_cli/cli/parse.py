@@ -43,7 +43,7 @@ def parse_command(
 
     results = list(_read(paths, CardLibrary.bundled().is_name))
     if output is Output.JSON:
-        write(render_json(results).encode())
+        write(render_json(results).encode("utf-8", "replace"))
     else:
         write(_text(results, verbose=verbose))
     unreadable = unreadable_count(results)

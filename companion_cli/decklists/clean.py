@@ -50,6 +50,11 @@ def clean_line(raw: str) -> str:
     return line[bullet.end() :] if bullet else line
 
 
+def shortened(text: str) -> str:
+    """Return at most 60 characters of a text, for a note."""
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
 def _decode_entity(match: re.Match[str]) -> str:
     import html
 

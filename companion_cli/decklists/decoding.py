@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from companion_cli.decklists.clean import clean_line
+from companion_cli.decklists.clean import clean_line, shortened
 from companion_cli.decklists.errors import NotTextError
 from companion_cli.decklists.model import Note
 
@@ -86,7 +86,7 @@ def _repair_mojibake(text: str, notes: list[Note]) -> str:
         if mended is not None:
             lines[index] = mended
             notes.append(
-                Note("mojibake-repaired", index + 1, f"Broken accents were put right: {clean_line(mended)[:60]}")
+                Note("mojibake-repaired", index + 1, f"Broken accents were put right: {shortened(clean_line(mended))}")
             )
     return "\n".join(lines)
 
@@ -104,7 +104,9 @@ def _lost_characters(text: str) -> list[Note]:
     if "\ufffd" not in text:
         return []
     return [
-        Note("replacement-char", number, f"A character was lost before the list got here: {clean_line(line)[:60]}")
+        Note(
+            "replacement-char", number, f"A character was lost before the list got here: {shortened(clean_line(line))}"
+        )
         for number, line in enumerate(split_lines(text), 1)
         if "\ufffd" in line
     ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.card_line import MOST_COPIES
-from companion_cli.decklists.clean import IsName, clean_line, spell_slashes
+from companion_cli.decklists.clean import IsName, clean_line, shortened, spell_slashes
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 
 
@@ -55,20 +55,20 @@ class Rows:
             self.outside += copies
             self.outside_line = self.outside_line or line
             return
-        printing = (_set_code(set_code), _text(collector_number), mtgo_id)
+        printing = (_set_code(set_code), _text(collector_number), _text(mtgo_id))
         self.entries.append(Entry(copies, name, zone, line, column, *printing))
 
     def _copies(self, count: object, name: str, line: int) -> int:
         if count is None:
-            self.notes.append(Note("no-count", line, f"No count: taken as 1 {name[:60]}"))
+            self.notes.append(Note("no-count", line, f"No count: taken as 1 {shortened(name)}"))
             return 1
         copies = _whole(count)
         if copies is None or not 0 <= copies <= MOST_COPIES:
-            text = f"Left out, {str(count)[:20]} is no count from 1 to {MOST_COPIES}: {name[:60]}"
+            text = f"Left out, {clean_line(str(count))[:20]} is no count from 1 to {MOST_COPIES}: {shortened(name)}"
             self.notes.append(Note("bad-count", line, text))
             return 0
         if copies == 0:
-            self.notes.append(Note("zero-count", line, f"Zero copies, left out: {name[:60]}"))
+            self.notes.append(Note("zero-count", line, f"Zero copies, left out: {shortened(name)}"))
         return copies
 
     def deck(
@@ -117,7 +117,9 @@ def _whole(count: object) -> int | None:
 
 
 def _text(value: object) -> str | None:
-    return str(value).strip() or None if isinstance(value, str | int) and not isinstance(value, bool) else None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return None
+    return clean_line(str(value)) or None
 
 
 def _set_code(value: object) -> str | None:

@@ -557,3 +557,18 @@ def test_every_entry_of_a_container_has_a_place() -> None:
     decks = [deck for text in (DEK, COD, O8D, FORGE, XMAGE, CSV, HTML, MARKDOWN) for deck in read_decks(text)]
     entries: list[Entry] = [entry for deck in decks for entry in deck.entries]
     assert all(entry.line >= 1 and entry.column >= 1 for entry in entries)
+
+
+def test_nothing_in_json_gets_out_that_a_terminal_or_a_file_could_not_bear() -> None:
+    row = {"count": "\ud800", "name": "Opt", "set": "M\n20", "collector_number": "1\n2\x1b"}
+    deck = read_deck(
+        json.dumps({"name": "a\nb\x1b\ud800", "main": [row, {**row, "count": 1, "name": "Sh\nock\x1b\ud800"}]})
+    )
+    (entry,) = deck.entries
+    assert (deck.name, entry.name, entry.set_code, entry.collector_number) == (
+        "a b\ufffd",
+        "Sh ock\ufffd",
+        "M 20",
+        "1 2",
+    )
+    assert "\ud800" not in deck.notes[0].text

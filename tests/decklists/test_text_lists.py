@@ -18,7 +18,7 @@ def notes(deck: Deck) -> list[tuple[str, int | None]]:
 def test_without_any_count_every_line_is_a_card() -> None:
     deck = read_deck("Swamp\nSwamp\nDuress\n---\n")
     assert cards(deck) == [(1, "Swamp", "main"), (1, "Swamp", "main"), (1, "Duress", "main")]
-    assert notes(deck) == [("no-count", 1), ("unparsed-line", 4)]
+    assert notes(deck) == [("no-count", None), ("unparsed-line", 4)]
 
 
 def test_a_line_without_a_count_among_counted_ones_is_a_card() -> None:
@@ -45,10 +45,12 @@ def test_text_above_the_first_card_is_a_title_and_text_elsewhere_is_reported() -
     assert notes(deck) == [("title-ignored", 1), ("unparsed-line", 7), ("unparsed-line", 8)]
 
 
-def test_title_lines_right_above_the_cards_are_told_by_the_card_names(library: CardLibrary) -> None:
-    deck = read_deck("Somebody\n(5-0)\nMy_Deck\n4 Shock\n56 Mountain", library.is_name)
-    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main")]
-    assert notes(deck) == [("title-ignored", 1)]
+def test_unknown_lines_right_above_the_cards_are_reported_where_the_card_names_are_at_hand(
+    library: CardLibrary,
+) -> None:
+    deck = read_deck("Somebody\n덱\nOpt\n4 Shock\n55 Mountain", library.is_name)
+    assert cards(deck) == [(1, "Opt", "main"), (4, "Shock", "main"), (55, "Mountain", "main")]
+    assert notes(deck) == [("unparsed-line", 1), ("unparsed-line", 2), ("no-count", 3)]
 
 
 def test_every_line_that_is_left_out_is_reported_with_its_number() -> None:
