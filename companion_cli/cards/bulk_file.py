@@ -3,6 +3,7 @@
 The memory used does not grow with the file. Nothing here knows what a card is.
 """
 
+import re
 from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from companion_cli.cards.errors import CardSourceError
 
+_BLANKS = re.compile(r"[ \t\r\n]*")
 _CHUNK = 1 << 18
 """Characters read at a time."""
 _LARGEST_OBJECT = 1 << 23
@@ -50,7 +52,7 @@ def _objects(path: Path, text: TextIOWrapper) -> Iterator[dict[str, Any]]:
     count = 0
     separator_due = False
     while True:
-        at = _skip_blanks(window, at)
+        at = _BLANKS.match(window, at).end()  # type: ignore[union-attr]  # it matches nothing as well
         if at >= len(window):
             window, at = text.read(_CHUNK), 0
             if not window:
@@ -69,12 +71,6 @@ def _objects(path: Path, text: TextIOWrapper) -> Iterator[dict[str, Any]]:
                 continue
             yield card_object
             count, separator_due = count + 1, True
-
-
-def _skip_blanks(window: str, at: int) -> int:
-    while at < len(window) and window[at] in " \t\r\n":
-        at += 1
-    return at
 
 
 def _more(path: Path, rest: str, text: TextIOWrapper, count: int, error: Exception) -> str:

@@ -169,7 +169,7 @@ def legalities_from_scryfall(card_object: CardObject) -> Mapping[str, Legality]:
     Raises CardObjectError where it is no object of texts.
     """
     legalities = card_object.get("legalities") or {}
-    if not isinstance(legalities, Mapping):
+    if not isinstance(legalities, dict):
         raise CardObjectError(f"{_name(card_object)}: legalities is no object")
     try:
         return _known_legalities(tuple(legalities.items()))
@@ -191,6 +191,8 @@ def digest_of(card_object: CardObject) -> int:
 
 def printing_from_scryfall(card_object: CardObject) -> tuple[str, str] | None:
     """Return the object's set code and collector number, or None where it does not give both."""
+    if "set" not in card_object or "collector_number" not in card_object:
+        return None
     printing = _text(card_object, "set"), _text(card_object, "collector_number")
     return printing if all(printing) else None
 
