@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 Offer = tuple[str, str]
 """A word and its help."""
+WIDTH = 60
+"""Typer breaks longer help at the terminal's width, and fish then offers the second line as a word."""
 
 
 def complete_format(incomplete: str) -> Iterator[Offer]:
@@ -20,17 +22,23 @@ def complete_companion(incomplete: str) -> Iterator[Offer]:
     for companion in COMPANIONS:
         word = companion.short_name.lower()
         if word.startswith(incomplete.lower()):
-            yield word, companion.condition
+            yield word, _short(companion.condition)
 
 
 def complete_code(incomplete: str) -> Iterator[Offer]:
     """Offer the codes of findings."""
     from companion_cli.rules.explanations import explanations
 
-    yield from ((row.code, row.what) for row in explanations() if row.code.startswith(incomplete))
+    yield from ((row.code, _short(row.what)) for row in explanations() if row.code.startswith(incomplete))
 
 
 def complete_topic(incomplete: str) -> Iterator[Offer]:
     """Offer what can be explained: codes and companions."""
     yield from complete_code(incomplete)
     yield from complete_companion(incomplete)
+
+
+def _short(text: str) -> str:
+    from textwrap import shorten
+
+    return shorten(text, WIDTH, placeholder=" ...")
