@@ -78,7 +78,8 @@ def print_text(results: Sequence[ReadResult], console: "Console", *, verbose: bo
         if position:
             console.print()
         if isinstance(result, Unreadable):
-            console.print(Text.assemble((result.path, "bold"), ("  unreadable: ", "bold red"), result.message))
+            said = Text.assemble((result.path, "bold"), ("  unreadable: ", "bold red"), result.message)
+            _print_without_trailing_blanks(console, said)
             continue
         for block in _deck_blocks(result, verbose=verbose):
             _print_without_trailing_blanks(console, block)
