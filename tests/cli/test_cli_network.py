@@ -1,0 +1,107 @@
+"""`companion check` and the network: no fault changes a verdict or an exit status, and each is said in one note."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import scryfall_server as fault
+from scryfall_server import ScryfallServer, card_object
+from typer.testing import CliRunner
+
+from companion_cli.cards.library import CardLibrary
+from companion_cli.cli.app import app
+
+LIST = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Plains\n"
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
+    with ScryfallServer(cards=[card_object("Reed Heron")]) as server:
+        monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        yield server
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.txt"
+    path.write_text(LIST, encoding="utf-8")
+    return path
+
+
+def check(deck: Path, *options: str) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(app, ["check", str(deck), "-f", "pioneer", "--output", "json", *options])
+    assert result.stderr == ""
+    return result.exit_code, json.loads(result.stdout)
+
+
+@pytest.mark.parametrize(
+    "lasting",
+    [
+        fault.not_found,
+        fault.too_many_requests,
+        fault.overloaded_for_two_minutes,
+        fault.half_a_json,
+        fault.login_page,
+        fault.broken_gzip,
+        fault.sends([]),
+        fault.sends({"object": "list", "data": [{"object": "card", "name": 7}], "not_found": []}),
+        fault.sends({"object": "list", "data": [card_object("Plains", layout="x", card_faces=[{}])]}),
+    ],
+)
+def test_a_fault_changes_no_verdict_and_is_one_note(server: ScryfallServer, deck: Path, lasting: fault.Fault) -> None:
+    expected_status, expected = check(deck, "--offline")
+    server.fail_always_with(lasting)
+    status, report = check(deck, "--refresh")
+    assert (status, report["decks"]) == (expected_status, expected["decks"])
+    assert len(report["cards"]["notes"]) == 1
+    assert len(server.requests) == 1
+
+
+def test_a_card_that_only_scryfall_knows_is_judged(server: ScryfallServer, deck: Path) -> None:
+    deck.write_text(LIST + "4 Reed Heron\n", encoding="utf-8")
+    status, report = check(deck)
+    assert report["cards"]["network"] == "used"
+    assert "unknown-card" not in {problem["code"] for problem in report["decks"][0]["problems"]}
+    verdicts = {verdict["name"]: verdict for verdict in report["decks"][0]["companions"]}
+    assert verdicts["Zirda, the Dawnwaker"]["offending"][0]["name"] == "Reed Heron"
+    again = check(deck)
+    assert (again[0], again[1]["cards"]["network"]) == (status, "not-needed")
+    assert len(server.requests) == 1
+
+
+def test_a_ban_that_scryfall_knows_counts_at_once(server: ScryfallServer, library: CardLibrary, deck: Path) -> None:
+    yorion = library.find("Yorion, Sky Nomad")
+    assert yorion is not None
+    server.cards.append(
+        card_object(
+            yorion.name,
+            mana_cost=yorion.mana_costs[0],
+            cmc=yorion.mana_value,
+            type_line="Legendary Creature — Bird Serpent",
+            color_identity=["U", "W"],
+            legalities={**yorion.legalities, "pioneer": "banned"},
+        )
+    )
+
+    def status_of_yorion(*options: str) -> str:
+        [deck_report] = check(deck, *options)[1]["decks"]
+        return str(next(each["status"] for each in deck_report["companions"] if each["name"] == yorion.name))
+
+    assert status_of_yorion("--offline") == "usable"
+    assert status_of_yorion("--refresh") == "card-banned"
+    assert status_of_yorion() == "card-banned"
+
+
+def test_known_cards_open_no_connection_and_import_no_network_library(server: ScryfallServer, deck: Path) -> None:
+    code = (
+        "import sys\nfrom companion_cli.cli.app import app\n"
+        f"app(['check', {str(deck)!r}, '--output', 'json'], standalone_mode=False)\n"
+        "print(sorted({'requests', 'urllib3', 'pydantic', 'rich'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == "[]"
+    assert server.requests == []
