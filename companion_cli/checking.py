@@ -48,7 +48,7 @@ def check_bytes(data: bytes, path: str, source: NameSource, options: Options) ->
     try:
         decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
-        failure = Unreadable(path, error.code, str(error))
+        failure = Unreadable(path, error.code, str(error), error.line)
     for position, deck in enumerate(decks, start=1):
         is_nameless = len(decks) > 1 and deck.name is None
         yield judge_deck(deck._replace(name=f"deck {position}") if is_nameless else deck, path, source, options)
@@ -120,4 +120,5 @@ def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
         "no-known-card",
         f"none of its {len(names)} names is a Magic card, the first in line {deck.entries[0].line} "
         f"({deck.entries[0].name!r}): is it a list of another game?",
+        deck.entries[0].line,
     )

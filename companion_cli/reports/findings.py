@@ -104,7 +104,7 @@ def _unreadable(result: Unreadable) -> Finding:
         code=result.code,
         severity=Severity.ERROR,
         path=result.path,
-        line=None,
+        line=result.line,
         column=None,
         card=None,
         message=result.message,

@@ -117,6 +117,8 @@ class Unreadable(NamedTuple):
     path: str
     code: str
     message: str
+    line: int | None = None
+    """Where in the file the trouble is, if it has a place."""
 
 
 Result = DeckReport | Unreadable

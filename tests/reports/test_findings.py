@@ -63,3 +63,8 @@ def test_an_ignored_code_is_in_no_report_and_does_not_count() -> None:
     assert isinstance(report, DeckReport)
     assert report.ok
     assert list(findings(run_of(report))) == []
+
+
+def test_a_file_that_breaks_off_is_found_where_it_does() -> None:
+    (finding,) = findings(run_of(*judged('<Deck>\n<Cards Quantity="4" Name="Opt" />\n<Cards', "broken.dek")))
+    assert (finding.code, finding.line) == ("broken-markup", 3)
