@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from command_line import check
 
-NOBODY = "Zzyzx, the Nobody"
-"""No card is called so."""
+AURELIA = "Aurelia, the Warleader"
+"""A card that is not legal in Pauper."""
 
 
 def xml(text: str) -> str:
@@ -15,47 +15,47 @@ def xml(text: str) -> str:
 
 
 FORMS = {
-    "arena": "About\nName Test\n\nDeck\n59 Island (DMU) 278\n1 Zzyzx, the Nobody (XXX) 1\n",
-    "mtgo": "59 Island\n1 Zzyzx, the Nobody\n\n15 Plains\n",
-    "windows": "\ufeff59 Island\r\n\r\nSideboard\r\n2 Zzyzx, the Nobody\r\n",
-    "old-mac": "59 Island\r1 Zzyzx, the Nobody\r",
-    "moxfield": "59 Island (DMU) 278\n1 Zzyzx, the Nobody (XXX) 12 *F*\n\nSIDEBOARD:\n1 Opt (DOM) 60\n",
-    "archidekt": "59x Island (dmu) 278 [Land]\n1x Zzyzx, the Nobody (xxx) 12 [Draw] ^Have,#37d67a^\n",
-    "deckstats": "//Main\n59 [DMU#278] Island\n1 [XXX#12] Zzyzx, the Nobody # a note\n",
-    "goldfish": "59 Island [DMU]\n1 Zzyzx, the Nobody <retro> [XXX]\n",
-    "tappedout": "59x Island\n1x Zzyzx, the Nobody *F*\n\nSideboard:\n1x Opt\n",
-    "tappedout.md": "# A deck\n\n* 59 [Island](https://cards.example/island)\n* 1 [Zzyzx, the Nobody](https://cards.example/z)\n",
-    "table.md": "| Count | Name |\n|---|---|\n| 59 | Island |\n| 1 | Zzyzx, the Nobody |\n",
-    "melee": "MainDeck\n59 Island\n1 Zzyzx, the Nobody\n\nSideboard\n1 Opt\n",
-    "mwDeck": "// NAME : Test\n        59 [DMU] Island (1)\n        1 [XXX] Zzyzx, the Nobody\nSB:  1 [DOM] Opt\n",
-    "dec": "///mvid:1 qty:59 name:Island loc:Deck\n59 Island\n1 Zzyzx, the Nobody\nSB: 1 Opt\n",
-    "forge.dck": "[metadata]\nName=Test\n[Main]\n59 Island|DMU|1\n1 Zzyzx, the Nobody|XXX|1\n[Sideboard]\n1 Opt|DOM\n",
-    "xmage.dck": "NAME:Test\n59 [DMU:278] Island\n1 [XXX:1] Zzyzx, the Nobody\nSB: 1 [DOM:60] Opt\n",
+    "arena": "About\nName Test\n\nDeck\n59 Island (DMU) 278\n1 Aurelia, the Warleader (GTC) 143\n",
+    "mtgo": "59 Island\n1 Aurelia, the Warleader\n\n15 Plains\n",
+    "windows": "\ufeff59 Island\r\n\r\nSideboard\r\n2 Aurelia, the Warleader\r\n",
+    "old-mac": "59 Island\r1 Aurelia, the Warleader\r",
+    "moxfield": "59 Island (DMU) 278\n1 Aurelia, the Warleader (XXX) 12 *F*\n\nSIDEBOARD:\n1 Opt (DOM) 60\n",
+    "archidekt": "59x Island (dmu) 278 [Land]\n1x Aurelia, the Warleader (xxx) 12 [Draw] ^Have,#37d67a^\n",
+    "deckstats": "//Main\n59 [DMU#278] Island\n1 [XXX#12] Aurelia, the Warleader # a note\n",
+    "goldfish": "59 Island [DMU]\n1 Aurelia, the Warleader <retro> [XXX]\n",
+    "tappedout": "59x Island\n1x Aurelia, the Warleader *F*\n\nSideboard:\n1x Opt\n",
+    "tappedout.md": "# A deck\n\n* 59 [Island](https://cards.example/island)\n* 1 [Aurelia, the Warleader](https://cards.example/z)\n",
+    "table.md": "| Count | Name |\n|---|---|\n| 59 | Island |\n| 1 | Aurelia, the Warleader |\n",
+    "melee": "MainDeck\n59 Island\n1 Aurelia, the Warleader\n\nSideboard\n1 Opt\n",
+    "mwDeck": "// NAME : Test\n        59 [DMU] Island (1)\n        1 [XXX] Aurelia, the Warleader\nSB:  1 [DOM] Opt\n",
+    "dec": "///mvid:1 qty:59 name:Island loc:Deck\n59 Island\n1 Aurelia, the Warleader\nSB: 1 Opt\n",
+    "forge.dck": "[metadata]\nName=Test\n[Main]\n59 Island|DMU|1\n1 Aurelia, the Warleader|XXX|1\n[Sideboard]\n1 Opt\n",
+    "xmage.dck": "NAME:Test\n59 [DMU:278] Island\n1 [XXX:1] Aurelia, the Warleader\nSB: 1 [DOM:60] Opt\n",
     "mtgo.dek": xml(
         '<Deck>\n  <Cards CatID="1" Quantity="59" Sideboard="false" Name="Island" Annotation="0" />\n'
-        '  <Cards CatID="2" Quantity="1" Sideboard="false" Name="Zzyzx, the Nobody" Annotation="0" />\n</Deck>\n'
+        '  <Cards CatID="2" Quantity="1" Sideboard="false" Name="Aurelia, the Warleader" Annotation="0" />\n</Deck>\n'
     ),
     "cockatrice.cod": xml(
         '<cockatrice_deck version="1">\n  <deckname>Test</deckname>\n  <zone name="main">\n'
-        '    <card number="59" name="Island"/>\n    <card number="1" name="Zzyzx, the Nobody"/>\n'
+        '    <card number="59" name="Island"/>\n    <card number="1" name="Aurelia, the Warleader"/>\n'
         "  </zone>\n</cockatrice_deck>\n"
     ),
     "octgn.o8d": xml(
         '<deck game="a">\n  <section name="Main">\n    <card qty="59" id="1">Island</card>\n'
-        '    <card qty="1" id="2">Zzyzx, the Nobody</card>\n  </section>\n</deck>\n'
+        '    <card qty="1" id="2">Aurelia, the Warleader</card>\n  </section>\n</deck>\n'
     ),
     "mtgjson.json": json.dumps(
         {
             "data": {
                 "name": "Test",
-                "mainBoard": [{"count": 59, "name": "Island"}, {"count": 1, "name": NOBODY}],
+                "mainBoard": [{"count": 59, "name": "Island"}, {"count": 1, "name": AURELIA}],
                 "sideBoard": [],
             }
         },
         indent=1,
     ),
     "melee.json": json.dumps(
-        {"Records": [{"n": "Island", "q": 59, "c": 0}, {"n": NOBODY, "q": 1, "c": 0}]},
+        {"Records": [{"n": "Island", "q": 59, "c": 0}, {"n": AURELIA, "q": 1, "c": 0}]},
         indent=1,
     ),
     "tournament.json": json.dumps(
@@ -64,15 +64,15 @@ FORMS = {
             "Decks": [
                 {
                     "Player": "p1",
-                    "Mainboard": [{"Count": 59, "CardName": "Island"}, {"Count": 1, "CardName": NOBODY}],
+                    "Mainboard": [{"Count": 59, "CardName": "Island"}, {"Count": 1, "CardName": AURELIA}],
                     "Sideboard": [],
                 }
             ],
         },
         indent=1,
     ),
-    "page.html": "<html><body>\n<deck-list>\n<main-deck>\n59 Island\n1 Zzyzx, the Nobody\n</main-deck>\n</deck-list>\n",
-    "table.csv": 'Count,Name,Edition\n59,Island,DMU\n1,"Zzyzx, the Nobody",XXX\n',
+    "page.html": "<html>\n<deck-list>\n<main-deck>\n59 Island\n1 Aurelia, the Warleader\n</main-deck>\n</deck-list>\n",
+    "table.csv": 'Count,Name,Edition\n59,Island,DMU\n1,"Aurelia, the Warleader",XXX\n',
 }
 
 
@@ -84,10 +84,10 @@ def place_of(name: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_an_unknown_card_is_found_where_it_stands(form: str, tmp_path: Path) -> None:
+def test_a_card_is_found_where_it_stands(form: str, tmp_path: Path) -> None:
     path = tmp_path / (form if "." in form else f"{form}.txt")
     path.write_bytes(FORMS[form].encode())
-    ended = check(path, "-o", "plain")
-    line, column = place_of(NOBODY, FORMS[form])
-    assert f"{path}:{line}:{column}: error: no card is called {NOBODY!r}" in ended.out
-    assert ended.out.count("[unknown-card]") == 1
+    ended = check(path, "-o", "plain", "--format", "pauper")
+    line, column = place_of(AURELIA, FORMS[form])
+    assert f"{path}:{line}:{column}: error: {AURELIA} is not legal" in ended.out
+    assert ended.out.count("[card-not-legal]") == 1
