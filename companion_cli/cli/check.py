@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion_cli.cards.errors import CardsError
+from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, check_bytes
 from companion_cli.cli.completion import complete_code, complete_companion, complete_format
 from companion_cli.cli.errors import CANNOT_WORK, fail
@@ -173,7 +174,8 @@ def check_command(
     excluded: list[Path] = []
     try:
         with _open_source(offline, refresh, _max_age(max_age, paths, project)) as source:
-            results = list(_results(paths, stdin_filename, options, strict, project, source, excluded))
+            known = RememberingSource(source)
+            results = list(_results(paths, stdin_filename, options, strict, project, known, excluded))
             knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
     except (ConfigurationError, CardsError) as error:
         fail(str(error))
@@ -234,7 +236,7 @@ def _results(
     options: Options,
     strict: bool | None,
     project: Project,
-    source: "Source",
+    source: RememberingSource,
     excluded: list[Path],
 ) -> Iterator[Result]:
     """Yield what becomes of each deck of each file; note in `excluded` which files the configuration leaves out."""

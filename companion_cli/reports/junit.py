@@ -3,6 +3,7 @@
 A companion that nobody chose and that could not be used is skipped, never failed. A rule without a finding passes.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -15,6 +16,7 @@ from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.explanations import RULE_CODES
 from companion_cli.rules.model import DeckReport, Result, Severity, Status, Unreadable, Verdict
 
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OF_COMPANIONS = "companion-not-usable"
 RULES = tuple(code for code in RULE_CODES if SEVERITIES[code] is not Severity.NOTE and code != _OF_COMPANIONS)
 """The cases that every deck has, beside its companions, so that their history can be followed."""
@@ -104,8 +106,4 @@ def _counts(cases: list[_Case]) -> dict[str, str]:
 
 def _xml(text: str) -> str:
     """Return the text without the characters that XML 1.0 cannot hold (section 2.2)."""
-    return "".join(character if _is_xml(ord(character)) else "\ufffd" for character in text)
-
-
-def _is_xml(code: int) -> bool:
-    return code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+    return _NO_XML.sub("\ufffd", text)
