@@ -79,13 +79,11 @@ _TABLE = str.maketrans(
         "ı": "i",
     }
 )
-_ACCENTS = re.compile("(?<!и)[\u0300-\u036f]")
+_ACCENTS = "(?<!и)[\u0300-\u036f]"
 """Combining accents, but not the breve of й, which is another letter. Dakuten (U+3099) are outside of the range."""
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ud800-\udfff]"
-)
+_INVISIBLE = "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ud800-\udfff]"
 """Zero-width characters, direction marks, variation selectors, and halves of surrogate pairs."""
-_READING = re.compile(r"\([ぁ-ゖー]+\)")
+_READING = r"\([ぁ-ゖー]+\)"
 """A reading in hiragana after Chinese characters, as Japanese cards print it."""
 
 
@@ -101,9 +99,9 @@ def fold(name: str) -> str:
 
 
 def _fold_letters(name: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
-    text = unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
-    return _READING.sub("", text)
+    text = unicodedata.normalize("NFKC", re.sub(_INVISIBLE, "", name)).casefold()
+    text = unicodedata.normalize("NFC", re.sub(_ACCENTS, "", unicodedata.normalize("NFD", text)))
+    return re.sub(_READING, "", text)
 
 
 def _fold_slashes(text: str) -> str:

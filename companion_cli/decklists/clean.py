@@ -24,10 +24,11 @@ _FOLDED = {
     **str.maketrans("‐‑", "--"),
     **str.maketrans({"Æ": "Ae", "æ": "ae"}),
 }
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_BULLET = re.compile(r"[*\-•] ")
-_LINK = re.compile(r"\[([^\[\]]++)\]\((?:https?:|www\.|[/#.])[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)?\)")
+_SURROGATE = "[\ud800-\udfff]"
+_ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+_LINK = r"\[([^\[\]]++)\]\((?:https?:|www\.|[/#.])[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)?\)"
+"""Patterns that few lists need are compiled by `re` itself, which keeps them, when one does."""
+_BULLETS = ("* ", "- ", "• ")
 
 
 def clean_line(raw: str) -> str:
@@ -38,16 +39,15 @@ def clean_line(raw: str) -> str:
     """
     line = raw
     if "&" in line:
-        line = _ENTITY.sub(_decode_entity, line)
+        line = re.sub(_ENTITY, _decode_entity, line)
     if not (line.isascii() and line.isprintable()):
-        line = unicodedata.normalize("NFC", _SURROGATE.sub("\ufffd", line).translate(_FOLDED))
+        line = unicodedata.normalize("NFC", re.sub(_SURROGATE, "\ufffd", line).translate(_FOLDED))
     line = " ".join(line.split())
     if "](" in line:
-        line = _LINK.sub(r"\1", line)
+        line = re.sub(_LINK, r"\1", line)
     if "**" in line:
         line = " ".join(line.replace("**", " ").split())
-    bullet = _BULLET.match(line)
-    return line[bullet.end() :] if bullet else line
+    return line[2:] if line.startswith(_BULLETS) else line
 
 
 def shortened(text: str) -> str:
@@ -89,7 +89,7 @@ _TAIL = re.compile(
 )
 _MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<{\[(|]|tix\Z")
 _MOST_TAILS = 16
-_HASH_MARK = re.compile(r"#\s*!(commander|companion)\b", re.IGNORECASE)
+_HASH_MARK = r"#\s*!(commander|companion)\b"
 _SLASH = re.compile(r"(?<=[^ /|]) ?(?:/{1,3}|\|) ?(?=[^ /|])")
 
 
@@ -123,7 +123,7 @@ def _find_tail(text: str) -> re.Match[str] | None:
 
 def _note_tail(match: re.Match[str], tails: Tails) -> None:
     if match["tag"] is not None:
-        mark = _HASH_MARK.search("#" + match["tag"])
+        mark = re.search(_HASH_MARK, "#" + match["tag"], re.IGNORECASE)
         tails.mark = tails.mark or (mark[1].lower() if mark else None)
     elif match["star"] is not None:
         tails.mark = tails.mark or ("commander" if match["star"].upper() == "CMDR" else None)
@@ -137,7 +137,7 @@ def _note_tail(match: re.Match[str], tails: Tails) -> None:
         _note_printing(tails, match["pipe"], None)
 
 
-_SET_AND_NUMBER = re.compile(r"([A-Za-z0-9-]{2,8})[:#](\S+)")
+_SET_AND_NUMBER = r"([A-Za-z0-9-]{2,8})[:#](\S+)"
 _CATEGORY_ZONES = {
     "commander": "commander",
     "companion": "companion",
@@ -148,7 +148,7 @@ _CATEGORY_ZONES = {
 
 def _note_bracket(tails: Tails, content: str, number: str | None) -> None:
     """Take a bracket as set, as set and number, or as a list of categories whose first may name a zone."""
-    both = _SET_AND_NUMBER.fullmatch(content)
+    both = re.fullmatch(_SET_AND_NUMBER, content)
     if both:
         _note_printing(tails, both[1].upper(), both[2])
         return

@@ -77,13 +77,13 @@ TYPE_PLURALS = frozenset(word for plural in _PLURALS.split() for word in (plural
 _PLURAL_WORD = f"(?:{_PLURALS.replace(' ', '|')})"
 _PLURAL = _KIND + _PLURAL_WORD
 _AND = r" ?(?:&|and|,|/|\+) ?"
-_TYPE_LINE = re.compile(
+_TYPE_LINE = (
     rf"(?://+ ?)?(?:{_TYPE}(?:{_AND}{_TYPE})* ?[:-]? ?(?:\(\d+[^()]*\)|\[\d+[^\[\]]*\]).*"
     rf"|{_TYPE}(?:{_AND}{_TYPE})*(?: ?[:-] ?| )\d+(?: cards?)?"
     rf"|{_PLURAL}(?:{_AND}{_PLURAL})*:?"
-    rf"|\d+ {_PLURAL_WORD}:?)",
-    re.IGNORECASE,
+    rf"|\d+ {_PLURAL_WORD}:?)"
 )
+"""Compiled by `re` when a line is met that is neither a card nor a section's heading."""
 
 
 def zone_heading(line: str) -> Heading | None:
@@ -106,4 +106,4 @@ def word_heading(word: str) -> Heading | None:
 
 def is_type_heading(line: str) -> bool:
     """Return whether this cleaned line is a heading like `Creatures (8)`: it groups cards and names no zone."""
-    return len(line) <= _LONGEST_HEADING and _TYPE_LINE.fullmatch(line.strip(_DECORATION)) is not None
+    return len(line) <= _LONGEST_HEADING and bool(re.fullmatch(_TYPE_LINE, line.strip(_DECORATION), re.IGNORECASE))

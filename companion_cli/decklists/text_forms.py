@@ -11,29 +11,26 @@ class _Spelling(NamedTuple):
     label: str
     needs: str
     """A text that must be in the list, looked for first because that is fast."""
-    pattern: re.Pattern[str]
-
-
-def _spelling(label: str, needs: str, pattern: str) -> _Spelling:
-    return _Spelling(label, needs, re.compile(pattern, re.MULTILINE))
+    pattern: str
+    """Compiled when a list is met that has the needed text: most runs need few of them."""
 
 
 _SPELLINGS = (
-    _spelling("mwdeck", "[", r"^(?:SB:)?[ \t]*\d+ \[[A-Z0-9]*\] "),
-    _spelling("deckstats", "//", r"^//(?:Main|Sideboard)$"),
-    _spelling("deckstats", "#", r"^\d+ \[\w*#|# ?!Com"),
-    _spelling("archidekt", "x ", r"^\d+x [^(\n]*\([a-z0-9]{0,6}\)"),
-    _spelling("tappedout", "*", r"\*CMDR\*|^\d+x .*\*[FE]\*"),
-    _spelling("mtggoldfish", "[", r"> \[[A-Z0-9]+\]|\[[A-Z0-9]+\] \(F\)"),
-    _spelling("tcgplayer", "[", r"^\d+ [^\[\n]*\[[A-Z0-9]{2,6}\](?: \d|$)"),
-    _spelling("moxfield", "(", r"\) \S+ \*[FE]\*|\) \S+ #|^[A-Z]+:$"),
-    _spelling("melee", "MainDeck", r"^MainDeck$"),
-    _spelling("arena", "(", r"\([A-Z0-9]{2,6}\) \w"),
-    _spelling("arena", "Deck", r"^Deck$"),
-    _spelling("cockatrice-txt", "//", r"^// \d+ (?:Maindeck|Sideboard)$"),
-    _spelling("apprentice", "SB:", r"^SB:"),
-    _spelling("scryfall", "//", r"^// (?:Mainboard|Sideboard|Maybeboard)$"),
-    _spelling("precon", "// ", r"^// SOURCE:"),
+    _Spelling("mwdeck", "[", r"^(?:SB:)?[ \t]*\d+ \[[A-Z0-9]*\] "),
+    _Spelling("deckstats", "//", r"^//(?:Main|Sideboard)$"),
+    _Spelling("deckstats", "#", r"^\d+ \[\w*#|# ?!Com"),
+    _Spelling("archidekt", "x ", r"^\d+x [^(\n]*\([a-z0-9]{0,6}\)"),
+    _Spelling("tappedout", "*", r"\*CMDR\*|^\d+x .*\*[FE]\*"),
+    _Spelling("mtggoldfish", "[", r"> \[[A-Z0-9]+\]|\[[A-Z0-9]+\] \(F\)"),
+    _Spelling("tcgplayer", "[", r"^\d+ [^\[\n]*\[[A-Z0-9]{2,6}\](?: \d|$)"),
+    _Spelling("moxfield", "(", r"\) \S+ \*[FE]\*|\) \S+ #|^[A-Z]+:$"),
+    _Spelling("melee", "MainDeck", r"^MainDeck$"),
+    _Spelling("arena", "(", r"\([A-Z0-9]{2,6}\) \w"),
+    _Spelling("arena", "Deck", r"^Deck$"),
+    _Spelling("cockatrice-txt", "//", r"^// \d+ (?:Maindeck|Sideboard)$"),
+    _Spelling("apprentice", "SB:", r"^SB:"),
+    _Spelling("scryfall", "//", r"^// (?:Mainboard|Sideboard|Maybeboard)$"),
+    _Spelling("precon", "// ", r"^// SOURCE:"),
 )
 """In this order: the more telling spelling first."""
 
@@ -41,4 +38,6 @@ _SPELLINGS = (
 def label_of(text: str) -> str:
     """Return the label of the first spelling that the list shows, `plain` if it shows none."""
     sample = text[:_SAMPLE]
-    return next((s.label for s in _SPELLINGS if s.needs in sample and s.pattern.search(sample)), "plain")
+    return next(
+        (s.label for s in _SPELLINGS if s.needs in sample and re.search(s.pattern, sample, re.MULTILINE)), "plain"
+    )
