@@ -118,7 +118,7 @@ def check_command(
         typer.Option(
             "--verbose",
             "-v",
-            help="Show notes too, and every card in the way of every companion.",
+            help="Show notes too (json, jsonl and csv always do), and every card in the way of every companion.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,

@@ -11,6 +11,33 @@ from typer.main import get_command
 from companion_cli.cli.app import app
 
 _OPTIONS = "Options"
+_MORE = """\
+## Exit status
+
+| | |
+|---|---|
+| 0 | All is well: every deck is ok, or `--exit-zero` was given. |
+| 1 | A deck is not ok: it has an error, or with `--strict` a warning. |
+| 2 | The work could not be done: a missing or unreadable file, a bad option or configuration. 2 wins over 1. |
+| 130 | Interrupted with Ctrl-C. |
+
+A reader that goes away early (`| head`) changes nothing.
+
+## Environment
+
+| | |
+|---|---|
+| `NO_COLOR`, `FORCE_COLOR` | No colour; colour even where the output is no terminal. `--color` overrules both. |
+| `GITHUB_ACTIONS` | Where it is `true`, `--output auto` writes annotations. |
+| `GITHUB_STEP_SUMMARY` | The file that `--output github` appends a summary in Markdown to. |
+| `GITHUB_WORKSPACE`, `CI_PROJECT_DIR` | The root of paths for code hosts; without it the working directory is. |
+| `COMPANION_CACHE_DIR` | Where cards from Scryfall are kept, instead of the platform's cache folder. |
+| `COMPANION_SCRYFALL_URL` | The address to ask instead of Scryfall's. |
+
+## Files
+
+`companion.toml` and `pyproject.toml`: see [configuration.md](configuration.md). Codes: see [rules.md](rules.md).
+"""
 
 
 def command_line_page() -> str:
@@ -24,6 +51,7 @@ def _page() -> Iterator[str]:
     yield "This page is written by `python -m companion_cli.cli.document`.\n"
     context = typer.Context(root, info_name="companion", help_option_names=["-h", "--help"])
     yield from _command(root, context, level=2)
+    yield _MORE
 
 
 def _command(command: Any, context: typer.Context, *, level: int) -> Iterator[str]:

@@ -67,8 +67,8 @@ _RENDERERS = {
     Output.CSV: ("csv_report", "render_csv"),
 }
 """Module of `reports` and function: each takes a run and returns a document."""
-_COMPLETE = frozenset({Output.JSON, Output.JSONL, Output.SARIF, Output.CSV})
-"""Programs read these and choose for themselves, so that they hold everything, notes too."""
+_COMPLETE = frozenset({Output.JSON, Output.JSONL, Output.CSV})
+"""Programs read these and choose for themselves. The others are read as they are, so that notes want --verbose."""
 _FROM_THE_ROOT = frozenset({Output.GITHUB, Output.GITLAB, Output.SARIF})
 """Code hosts know files by their path in the repository."""
 _LINES = frozenset({Output.PLAIN, Output.GITHUB})
@@ -107,12 +107,11 @@ def _text(run: Run, wanted: Reporting) -> bytes:
 
 
 def _document(run: Run, output: Output, wanted: Reporting) -> str:
-    if output in _COMPLETE and output is not Output.SARIF:
+    if output in _COMPLETE:
         return _render(run, output)
     from companion_cli.reports.findings import at_least, relative_to
 
-    if output not in _COMPLETE:
-        run = at_least(run, _least(wanted))
+    run = at_least(run, _least(wanted))
     if output in _FROM_THE_ROOT:
         run = relative_to(run, repository_root())
     if output is Output.PLAIN:

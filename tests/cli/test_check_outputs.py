@@ -103,6 +103,13 @@ def test_quiet_shows_errors_alone_and_no_summary() -> None:
     assert "good.txt" not in check("good.txt", "bad.txt", "-q", "-o", "text").out
 
 
+@pytest.mark.parametrize("form", ["plain", "github", "gitlab", "sarif", "junit", "markdown"])
+def test_notes_want_verbose(form: str) -> None:
+    note = '"ruleId": "ignored-section"' if form == "sarif" else "ignored-section"
+    assert note not in check("doubtful.txt", "-o", form).out
+    assert note in check("doubtful.txt", "-v", "-o", form).out
+
+
 def test_verbose_shows_notes() -> None:
     usual, verbose = check("doubtful.txt", "-o", "plain"), check("doubtful.txt", "-v", "-o", "plain")
     assert "[ignored-section]" not in usual.out
