@@ -1,11 +1,13 @@
 """Runs that are hard on a report: names with quotes, percent signs, colons, line ends, emoji, right-to-left text."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from support import TODAY
 
 from companion_cli import CardLibrary
+from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, check_bytes
 from companion_cli.reports.model import Knowledge, Run
 from companion_cli.rules.model import DeckReport, Result
@@ -41,10 +43,16 @@ def run_of(*results: Result, notes: tuple[str, ...] = ()) -> Run:
 def judged(text: str, path: str, **options: Any) -> list[Result]:
     """Return what becomes of one file."""
     wanted = Options(today=TODAY)._replace(**options)
-    with CardLibrary.bundled() as library:
-        return list(check_bytes(text.encode(), path, library, wanted))
+    return list(check_bytes(text.encode(), path, _cards(), wanted))
 
 
+@cache
+def _cards() -> RememberingSource:
+    """Return the bundled cards; to find near names takes long, and the same are looked for again and again."""
+    return RememberingSource(CardLibrary.bundled())
+
+
+@cache
 def awkward_run() -> Run:
     """Return a run over decks whose paths and names are awkward, with one that cannot be read."""
     results: list[Result] = []
