@@ -261,10 +261,11 @@ def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
             "ambiguous-card",
             f"{entry.name!r} is a name of more than one card: {', '.join(names)}",
             entry,
+            entry.name,
             remedy="write the English name, or add set and number: (SET) 123",
         )
     remedy = f"did you mean {_either(names)}?" if names else "write its name as it is printed"
-    return problem("unknown-card", f"no card is called {entry.name!r}", entry, remedy=remedy)
+    return problem("unknown-card", f"no card is called {entry.name!r}", entry, entry.name, remedy)
 
 
 def _either(names: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ def test_each_points_at_its_line_and_column() -> None:
         "companion-not-usable": (3, 3, "Zirda, the Dawnwaker"),
         "companion-not-in-sideboard": (3, None, None),
         "copy-limit": (6, 3, "Lightning Bolt"),
-        "unknown-card": (7, 3, None),
+        "unknown-card": (7, 3, 'Lightning "Blot" %0A, ::done::'),
         "unparsed-line": (9, None, None),
     }
 
