@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from companion_cli.cli.completion import complete_format
 from companion_cli.cli.errors import fail
 from companion_cli.rules.formats import UnknownFormatError, require_format
 
@@ -18,7 +19,14 @@ class Output(StrEnum):
 
 def list_command(
     format: Annotated[
-        str | None, typer.Option("--format", "-f", metavar="FORMAT", help="Show the ban state of this format only.")
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="Show the ban state of this format only.",
+            autocompletion=complete_format,
+        ),
     ] = None,
     all_companions: Annotated[
         bool, typer.Option("--all", help="Add the three playtest companions, which are not judged.")

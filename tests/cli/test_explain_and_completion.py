@@ -70,6 +70,7 @@ def test_shells_are_offered_commands() -> None:
 
 def test_shells_are_offered_formats() -> None:
     assert offered("companion check --format mo") == ["modern"]
+    assert offered("companion list --format pio") == ["pioneer"]
     assert set(offered("companion check -f ")) == set(FORMATS)
 
 
