@@ -16,7 +16,7 @@ COLUMNS = (
 )
 HEADER = ",".join(COLUMNS) + "\n"
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@")
 """What makes a spreadsheet calculate a cell; decks and their names come from strangers."""
 
 
@@ -57,9 +57,15 @@ def _codes(problems: Iterable[Problem]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return the text as one cell: never a formula, quoted where it must be (RFC 4180)."""
-    if text.startswith(_FORMULA):
-        text = f"'{text}"
-    if "," in text or '"' in text or "\n" in text or "\r" in text:
+    """Return the text as one cell, quoted where it must be (RFC 4180)."""
+    text = cell_text(text)
+    if "," in text or '"' in text:
         return '"' + text.replace('"', '""') + '"'
     return text
+
+
+def cell_text(text: str) -> str:
+    """Return what stands in a cell for the text: one line, and never a formula."""
+    if text.startswith(_FORMULA):
+        text = f"'{text}"
+    return text if text.isprintable() else " ".join(text.split())

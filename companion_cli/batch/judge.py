@@ -8,12 +8,12 @@ from datetime import date
 
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.lines import MOST_KNOWN, LineTable
-from companion_cli.batch.memory import RememberingSource
+from companion_cli.batch.memory import BatchSource, CardFiles
 from companion_cli.batch.model import Item
 from companion_cli.batch.plain_lists import PlainList, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.records import decks_of_record, parse_record
-from companion_cli.cards.model import CardQuery, Found, NameSource
+from companion_cli.cards.model import CardQuery, Found
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.decklists import DecklistError
 from companion_cli.decklists.forms import FORMS
@@ -32,10 +32,10 @@ _OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
 class Judge:
     """Judges items one after the other, remembering what it has learned of lines and cards within bounds."""
 
-    def __init__(self, source: NameSource, options: Options, most_lines: int = MOST_KNOWN) -> None:
+    def __init__(self, source: CardFiles, options: Options, most_lines: int = MOST_KNOWN) -> None:
         """Judge with the cards of `source`, as the options say; remember `most_lines` lines."""
         self.options = options if options.today else options._replace(today=date.today())
-        self.source = RememberingSource(source)
+        self.source = BatchSource(source)
         self._table = LineTable(self.source, options.language, most_lines)
         self._formats: dict[str, FormatKnowledge] = {}
         self._stated_formats: dict[str, tuple[Format | None, tuple[Problem, ...]]] = {}

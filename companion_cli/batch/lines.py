@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion_cli.batch.facts import MOST_COPIES, CardFacts, Counts, facts_of, pack
-from companion_cli.batch.memory import RememberingSource
+from companion_cli.batch.memory import BatchSource
 from companion_cli.cards.model import CardQuery, Found, NameKind
 from companion_cli.decklists import DecklistError, read_deck
 from companion_cli.decklists.clean import clean_line
@@ -74,7 +74,7 @@ class LineTable:
     `texts` and `pairs` are for looking up directly; `learn_texts` and `learn_pairs` add what is missing in them.
     """
 
-    def __init__(self, source: RememberingSource, language: str | None = None, most: int = MOST_KNOWN) -> None:
+    def __init__(self, source: BatchSource, language: str | None = None, most: int = MOST_KNOWN) -> None:
         """Know up to `most` lines; `language` is Scryfall's code of the language of the names."""
         self._source = source
         self._language = language
@@ -151,7 +151,7 @@ def _without_card(text: str) -> Line:
     return ODD_LINE if heading.languages or heading.zone not in _ZONE_LINES else _ZONE_LINES[heading.zone]
 
 
-def _entries(texts: Sequence[str], source: RememberingSource) -> list[Entry | None]:
+def _entries(texts: Sequence[str], source: BatchSource) -> list[Entry | None]:
     """Read lines that each look like a card's; None for one that the reader takes for something else, or remarks on."""
     deck = _read(texts, source) if texts else None
     if deck is None:
@@ -166,7 +166,7 @@ def _entries(texts: Sequence[str], source: RememberingSource) -> list[Entry | No
     return entries
 
 
-def _read(texts: Sequence[str], source: RememberingSource) -> Deck | None:
+def _read(texts: Sequence[str], source: BatchSource) -> Deck | None:
     try:
         deck = read_deck("\n".join(texts), source.is_name)
     except DecklistError:
@@ -174,7 +174,7 @@ def _read(texts: Sequence[str], source: RememberingSource) -> Deck | None:
     return None if deck.directives or deck.name or deck.play_format or deck.language else deck
 
 
-def _entry_of_pair(pair: Pair, source: RememberingSource) -> Entry | None:
+def _entry_of_pair(pair: Pair, source: BatchSource) -> Entry | None:
     rows = Rows(source.is_name)
     rows.add(*pair, Zone.MAIN, 0)
     return rows.entries[0] if rows.entries and not rows.notes and rows.entries[0].count <= MOST_COPIES else None

@@ -3,22 +3,36 @@
 It holds a bounded number of answers and forgets them all at once when there are more; they are quick to find again.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Protocol
 
 from companion_cli.cards.model import CardQuery, Lookup, NameSource, Unknown
 
 MOST_ANSWERS = 60_000
 
 
-class RememberingSource:
+class CardFiles(NameSource, Protocol):
+    """A source of cards that can be spared the search for near names."""
+
+    def look_up(
+        self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
+    ) -> Sequence[Lookup]:
+        """Return one answer a query, in order; unknown ones with near names only if `suggest`."""
+        ...
+
+
+class BatchSource:
     """Answers as the source behind it does, but offers no near names: finding those takes longer than a whole deck."""
 
-    def __init__(self, source: NameSource, most: int = MOST_ANSWERS) -> None:
+    def __init__(self, source: CardFiles, most: int = MOST_ANSWERS) -> None:
         """Remember up to `most` answers. The dates are those of now, so that they depend on no earlier deck."""
         self._source = source
         self._most = most
         self._text_as_of, self._legality_as_of = source.text_as_of, source.legality_as_of
+        self.unknown: Counter[str] = Counter()
+        """How often each name was looked up that no card has, until this is cleared."""
         self._names: dict[str, bool] = {}
         self._lookups: dict[tuple[str, str | None, str | None, str | None], Lookup] = {}
 
@@ -49,12 +63,10 @@ class RememberingSource:
                 self._lookups.clear()
                 new = dict.fromkeys(asked)
             self._learn(list(new), language)
-        return [self._lookups[key] for key in asked]
+        answers = [self._lookups[key] for key in asked]
+        self.unknown.update(key[0] for key, answer in zip(asked, answers, strict=True) if isinstance(answer, Unknown))
+        return answers
 
     def _learn(self, keys: list[tuple[str, str | None, str | None, str | None]], language: str | None) -> None:
-        """Ask the source for what may be a card; a text that is no name and has no printing beside it is none."""
-        findable = [key for key in keys if (key[1] and key[2]) or self.is_name(key[0])]
-        self._lookups.update(dict.fromkeys(keys, Unknown(())))
-        answers = self._source.look_up([CardQuery(*key[:3]) for key in findable], language)
-        for key, answer in zip(findable, answers, strict=True):
-            self._lookups[key] = Unknown(()) if isinstance(answer, Unknown) else answer
+        answers = self._source.look_up([CardQuery(*key[:3]) for key in keys], language, suggest=False)
+        self._lookups.update(zip(keys, answers, strict=True))

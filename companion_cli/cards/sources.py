@@ -132,7 +132,9 @@ class Source:
         """Return whether the text is a card's name in any language, without asking Scryfall."""
         return any(known for _, known in self._ask_files(lambda library: library.is_name(text)))
 
-    def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
+    def look_up(
+        self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
+    ) -> list[Lookup]:
         """Return one answer a query, in order, as `CardLibrary.look_up` does; ask Scryfall where that is called for.
 
         Many queries at once are much better than many calls: Scryfall is asked for 75 names in one request.
@@ -146,7 +148,8 @@ class Source:
         unknown = dict.fromkeys(
             query.name for query, answer in zip(queries, answers, strict=True) if isinstance(answer, Unknown)
         )
-        near = {name: self._near_names(name, language) for name in islice(unknown, MOST_SUGGESTIONS)}
+        suggestions = MOST_SUGGESTIONS if suggest else 0
+        near = {name: self._near_names(name, language) for name in islice(unknown, suggestions)}
         return [
             Unknown(near.get(query.name, ())) if isinstance(answer, Unknown) else self._finish(answer, versions)
             for query, answer in zip(queries, answers, strict=True)

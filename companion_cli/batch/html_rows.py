@@ -1,0 +1,70 @@
+"""The decks that the page of a batch tells of one by one, as JSON for its table: not ok, or with an idle companion."""
+
+from collections.abc import Iterator
+from json import dumps
+from typing import Any
+
+from companion_cli.batch.outcome import Outcome
+from companion_cli.batch.plain_report import PlainReport
+from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable, Verdict
+
+
+def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
+    """Return a line of JSON with what is wrong with the deck, nothing if all is well."""
+    if outcome.ok and not any(problem.code == "companion-idle" for problem in outcome.problems):
+        return ""
+    report = result.full() if isinstance(result, PlainReport) else result
+    row = {
+        "path": outcome.path,
+        "name": outcome.name or "",
+        "format": outcome.format,
+        "kind": "warning" if outcome.ok else "error",
+        "codes": list(dict.fromkeys(_codes(outcome))),
+        "companions": list(outcome.brought),
+        "problems": [
+            {"code": each.code, "severity": each.severity, "line": each.line, "message": each.message}
+            for each in outcome.problems
+            if each.severity is not Severity.NOTE
+        ],
+        "reasons": [_reasons(verdict) for verdict in report.companions if _is_in_the_way(verdict, outcome)],
+    }
+    return _line(row)
+
+
+def html_error_row(result: Unreadable) -> str:
+    """Return a line of JSON for what could not be judged."""
+    problem = {"code": result.code, "severity": Severity.ERROR, "line": None, "message": result.message}
+    return _line(
+        {
+            "path": result.path,
+            "name": "",
+            "format": "",
+            "kind": "unreadable",
+            "codes": [result.code],
+            "companions": [],
+            "problems": [problem],
+            "reasons": [],
+        }
+    )
+
+
+def _line(row: dict[str, Any]) -> str:
+    return dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _codes(outcome: Outcome) -> Iterator[str]:
+    for problem in outcome.problems:
+        if problem.severity is Severity.ERROR or problem.code == "companion-idle":
+            yield problem.code
+
+
+def _is_in_the_way(verdict: Verdict, outcome: Outcome) -> bool:
+    return verdict.name in outcome.brought and verdict.status is not Status.USABLE
+
+
+def _reasons(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "companion": verdict.name,
+        "why": verdict.detail,
+        "cards": [[row.count, row.name, list(row.lines), row.reason] for row in verdict.offending],
+    }

@@ -1,0 +1,45 @@
+"""What a file holds, by the end of its name: the one table that directories and archives are searched by."""
+
+from enum import Enum, auto
+
+
+class Kind(Enum):
+    """What is done with a file that was not named itself but found."""
+
+    DECKS = auto()
+    """Read as a whole: one deck, or a tournament."""
+    LINES = auto()
+    """One deck a line, as JSON."""
+    PACKED = auto()
+    """One of the two above, packed with gzip."""
+    ARCHIVE = auto()
+    OTHER = auto()
+    """Passed over."""
+
+
+_SUFFIXES = {
+    **dict.fromkeys((".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck", ".json"), Kind.DECKS),
+    **dict.fromkeys((".jsonl", ".ndjson"), Kind.LINES),
+    **dict.fromkeys((".jsonl.gz", ".ndjson.gz", ".json.gz", ".txt.gz"), Kind.PACKED),
+    **dict.fromkeys((".zip", ".tar", ".tgz", ".tar.gz"), Kind.ARCHIVE),
+    **dict.fromkeys((".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst"), Kind.ARCHIVE),
+}
+"""The last row are archives that are not read, but told of."""
+SEARCHED = tuple(suffix for suffix in _SUFFIXES)
+
+
+def kind_of(name: str) -> Kind:
+    """Return the kind of a file by its name; hidden files are passed over, as are those of hidden folders."""
+    name = name.lower()
+    if name.startswith((".", "__macosx")) or "/." in name:
+        return Kind.OTHER
+    for ending in _endings(name):
+        if ending in _SUFFIXES:
+            return _SUFFIXES[ending]
+    return Kind.OTHER
+
+
+def _endings(name: str) -> tuple[str, str]:
+    """Return the last two endings together, and the last: `.tar.gz` and `.gz`."""
+    rest, _, last = name.rpartition(".")
+    return f".{rest.rpartition('.')[2]}.{last}", f".{last}"

@@ -1,0 +1,148 @@
+"""The work of a batch: a chunk of inputs in, finished rows and counts out. A pure function that any process can do.
+
+What a process has learned of lines and cards it keeps for its next chunk; the result does not depend on it.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion_cli.batch.csv_rows import csv_error_row, csv_row
+from companion_cli.batch.html_rows import html_error_row, html_row
+from companion_cli.batch.json_rows import PlainJsonRows, json_row
+from companion_cli.batch.judge import Judge
+from companion_cli.batch.model import Input
+from companion_cli.batch.outcome import Outcome, outcome_of
+from companion_cli.batch.plain_report import PlainReport
+from companion_cli.cards.sources import open_source
+from companion_cli.checking import Options
+from companion_cli.reports.batch_tally import NAMES, Group, Tally
+from companion_cli.rules.formats import require_format
+from companion_cli.rules.model import DeckReport, Result, Severity, Status, Unreadable
+
+
+class Rows(StrEnum):
+    """What is written of each deck."""
+
+    NONE = "none"
+    CSV = "csv"
+    JSON = "json"
+    HTML = "html"
+    """Only the decks that have something to look at."""
+
+
+class Task(NamedTuple):
+    """What is to be done with every chunk; small, and the same for all."""
+
+    rows: Rows
+    today: date
+    format: str | None = None
+    """A key of `rules.formats.FORMATS`."""
+    companion: str | None = None
+    language: str | None = None
+
+    def options(self) -> Options:
+        """Return what the caller wants to know of each deck."""
+        played = require_format(self.format) if self.format else None
+        return Options(format=played, companion=self.companion, language=self.language, today=self.today)
+
+
+class Chunk(NamedTuple):
+    """Some inputs, to be done together."""
+
+    inputs: tuple[Input, ...]
+    weight: int
+
+
+class Finished(NamedTuple):
+    """A chunk that is done."""
+
+    rows: bytes
+    """In UTF-8, each with its line end."""
+    tally: Tally
+    weight: int
+
+
+def finish_chunk(chunk: Chunk, task: Task) -> Finished:
+    """Judge the inputs of a chunk, write their rows and count them."""
+    worker = _worker(task, os.getpid())
+    tally = Tally()
+    rows = "".join([worker.row(result, tally) for each in chunk.inputs for result in worker.results(each)])
+    tally.unknown_names.update(worker.take_unknown_names())
+    return Finished(rows.encode("utf-8", "replace"), tally, chunk.weight)
+
+
+@lru_cache(maxsize=1)
+def _worker(task: Task, process: int) -> "_Worker":  # noqa: ARG001 - a fork must not share the card file
+    return _Worker(task)
+
+
+class _Worker:
+    """What a process keeps from chunk to chunk."""
+
+    def __init__(self, task: Task) -> None:
+        self._judge = Judge(open_source(offline=True), task.options())
+        self._rows = task.rows
+        self._plain_json = PlainJsonRows()
+
+    def results(self, each: Input) -> Iterable[PlainReport | Result]:
+        """Return what each deck of an input is; where judging it fails, say so and let the others be."""
+        if isinstance(each, Unreadable):
+            return (each,)
+        try:
+            return tuple(self._judge.judge(each))
+        except Exception as error:  # whatever it is, it must not take half a million other decks with it
+            message = f"companion failed on it, which is a fault of its own: {type(error).__name__}: {error}"
+            return (Unreadable(each.path, "internal-error", message),)
+
+    def take_unknown_names(self) -> Counter[str]:
+        """Return how often names were met that no card has, since this was called last."""
+        unknown = self._judge.source.unknown.copy()
+        self._judge.source.unknown.clear()
+        return unknown
+
+    def row(self, result: PlainReport | Result, tally: Tally) -> str:
+        """Count a result and return its row."""
+        if isinstance(result, Unreadable):
+            tally.unreadable[result.code] += 1
+            return self._error_row(result)
+        outcome = outcome_of(result)
+        _count(result, outcome, tally)
+        if self._rows is Rows.CSV:
+            return csv_row(outcome)
+        if self._rows is Rows.JSON:
+            return self._plain_json.row(result, outcome) if isinstance(result, PlainReport) else json_row(result)
+        return html_row(result, outcome) if self._rows is Rows.HTML else ""
+
+    def _error_row(self, result: Unreadable) -> str:
+        if self._rows is Rows.CSV:
+            return csv_error_row(result)
+        if self._rows is Rows.JSON:
+            return json_row(result)
+        return html_error_row(result) if self._rows is Rows.HTML else ""
+
+
+def _count(result: PlainReport | DeckReport, outcome: Outcome, tally: Tally) -> None:
+    usable = tuple([verdict.status is Status.USABLE for verdict in outcome.verdicts])
+    tally.groups[Group(outcome.format, outcome.ok, usable, outcome.brought)] += 1
+    if not outcome.ok:
+        errors = [problem for problem in outcome.problems if problem.severity is Severity.ERROR]
+        tally.errors.update({problem.code for problem in errors})
+        tally.illegal_cards.update({(problem.code, problem.card) for problem in errors if problem.card})
+    if outcome.brought and not all(usable[NAMES.index(name)] for name in outcome.brought if name in NAMES):
+        tally.cards_in_the_way.update(_cards_in_the_way(result, outcome.brought))
+
+
+def _cards_in_the_way(result: PlainReport | DeckReport, brought: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the companions that the deck names and may not use, each with each card that breaks its condition."""
+    report = result.full() if isinstance(result, PlainReport) else result
+    return {
+        (verdict.name, row.name)
+        for verdict in report.companions
+        if verdict.name in brought and verdict.status is Status.CONDITION_NOT_MET
+        for row in verdict.offending
+    }

@@ -1,0 +1,124 @@
+"""What a batch counts: plain numbers that add up over chunks and processes, and that every summary is made of."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from companion_cli.rules.companions import COMPANIONS
+
+NAMES = tuple(companion.name for companion in COMPANIONS)
+"""The ten, in alphabetical order."""
+
+Key = TypeVar("Key", str, tuple[str, str])
+
+MOST_NAMES = 20_000
+"""Different names that are counted; where there are more, the rarest are forgotten."""
+
+
+class Group(NamedTuple):
+    """Decks that are alike in what the summary tells of them."""
+
+    format: str
+    ok: bool
+    usable: tuple[bool, ...]
+    """For each of the ten companions, in alphabetical order."""
+    brought: tuple[str, ...]
+    """Full names of the companions that the decks name."""
+
+    @property
+    def has_idle_companion(self) -> bool:
+        """Return whether the decks name a companion, and may use none of those that they name."""
+        usable = {name for name, is_usable in zip(NAMES, self.usable, strict=True) if is_usable}
+        return bool(self.brought) and usable.isdisjoint(self.brought)
+
+
+class FormatCounts(NamedTuple):
+    """One format's decks."""
+
+    format: str
+    decks: int
+    ok: int
+    usable: tuple[int, ...]
+    """Decks that could use each of the ten companions."""
+    brought: tuple[int, ...]
+    """Decks that name it: chosen, or in the sideboard."""
+    brought_usable: tuple[int, ...]
+    """Decks that name it and may use it."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of a batch, or of a part of it."""
+
+    groups: Counter[Group] = field(default_factory=Counter)
+    unreadable: Counter[str] = field(default_factory=Counter)
+    """Inputs that could not be judged, by the code of why."""
+    errors: Counter[str] = field(default_factory=Counter)
+    """Decks with an error of this code."""
+    illegal_cards: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Decks with an error of this code about this card."""
+    cards_in_the_way: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Decks that name this companion and may not use it, one of the reasons being this card."""
+    unknown_names: Counter[str] = field(default_factory=Counter)
+    """Lines with this name, which no card has."""
+
+    @property
+    def decks(self) -> int:
+        """Return the number of decks that were judged."""
+        return self.groups.total()
+
+    @property
+    def ok(self) -> int:
+        """Return how many of them have no error."""
+        return sum(count for group, count in self.groups.items() if group.ok)
+
+    def add(self, other: "Tally") -> None:
+        """Add the counts of another part."""
+        self.groups.update(other.groups)
+        self.unreadable.update(other.unreadable)
+        self.errors.update(other.errors)
+        for own, others in (
+            (self.illegal_cards, other.illegal_cards),
+            (self.cards_in_the_way, other.cards_in_the_way),
+            (self.unknown_names, other.unknown_names),
+        ):
+            own.update(others)  # type: ignore[arg-type]
+            _forget_the_rarest(own)
+
+    def formats(self) -> list[FormatCounts]:
+        """Return the counts of each format, the most frequent format first."""
+        of_format: dict[str, list[tuple[Group, int]]] = {}
+        for group, decks in self.groups.items():
+            of_format.setdefault(group.format, []).append((group, decks))
+        counts = [_format_counts(format, groups) for format, groups in of_format.items()]
+        return sorted(counts, key=lambda each: (-each.decks, each.format))
+
+
+def _format_counts(format: str, groups: list[tuple[Group, int]]) -> FormatCounts:
+    usable, brought, both = ([0] * len(NAMES) for _ in range(3))
+    for group, decks in groups:
+        for place, name in enumerate(NAMES):
+            usable[place] += decks * group.usable[place]
+            brought[place] += decks * (name in group.brought)
+            both[place] += decks * (group.usable[place] and name in group.brought)
+    return FormatCounts(
+        format,
+        decks=sum(decks for _, decks in groups),
+        ok=sum(decks for group, decks in groups if group.ok),
+        usable=tuple(usable),
+        brought=tuple(brought),
+        brought_usable=tuple(both),
+    )
+
+
+def most_frequent(counts: Mapping[Key, int], most: int) -> list[tuple[Key, int]]:
+    """Return what was counted most often, ties in alphabetical order, so that the order is always the same."""
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most]
+
+
+def _forget_the_rarest(counter: Counter[Any]) -> None:
+    if len(counter) > 2 * MOST_NAMES:
+        kept = dict(counter.most_common(MOST_NAMES))
+        counter.clear()
+        counter.update(kept)
