@@ -440,6 +440,62 @@ _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
         _list("4 Lightning Bolt", "4 Shock", "52 Mountain"),
         _list("4 Pikachu", "4 Charizard", "4 Professor's Research"),
     ),
+    "broken-archive": (
+        "The archive is damaged, and what follows in it could not be read.",
+        "What is missing could be decks; what stands before the damage is judged.",
+        "fetch the archive anew",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch half-a-download.zip\n",
+    ),
+    "broken-member": (
+        "A file of the archive cannot be unpacked.",
+        "The other files are judged; this one could be any deck.",
+        "fetch the archive anew, or unpack it first",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch damaged.zip\n",
+    ),
+    "nested-archive": (
+        "There is an archive within the archive.",
+        "Archives in archives are how small files come to fill a disk, so they are not opened.",
+        "unpack the outer archive first",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch all-seasons.zip\n",
+    ),
+    "not-a-file": (
+        "An entry of the archive is a link or a device.",
+        "It leads out of the archive, so it is not followed.",
+        "put the file itself into the archive",
+        f"{COMMAND}companion batch season.tar.gz\n",
+        f"{COMMAND}companion batch links.tar.gz\n",
+    ),
+    "encrypted": (
+        "A file of the archive is encrypted.",
+        "Without its password nothing can be read.",
+        "unpack the archive first",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch secret.zip\n",
+    ),
+    "unknown-compression": (
+        "A file of the archive is packed in another way than deflate.",
+        "In other ways a few bytes unpack to a hundred million at once.",
+        "unpack the archive first, or pack it anew",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch packed-otherwise.zip\n",
+    ),
+    "unsafe-path": (
+        "The path of a file leads out of the archive.",
+        "Such paths are made to overwrite files elsewhere, so the file is not read.",
+        "ask where the archive comes from",
+        f"{COMMAND}companion batch season.zip\n",
+        f"{COMMAND}companion batch from-a-stranger.zip\n",
+    ),
+    "internal-error": (
+        "companion failed on the list, which is a fault of companion.",
+        "One list must not take thousands of others with it, so it is a row of its own.",
+        "report it with the list",
+        f"{COMMAND}companion batch season/\n",
+        f"{COMMAND}companion batch season/\n",
+    ),
 }
 
 RULE_CODES = tuple(_RULES)

@@ -1,10 +1,13 @@
 """Every code and companion is explained, and each example list does what its explanation says."""
 
+import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 from support import TODAY, codes, judge, verdict
 
+import companion_cli
 from companion_cli import CardLibrary
 from companion_cli.checking import Options, check_bytes
 from companion_cli.rules.codes import SEVERITIES
@@ -49,3 +52,14 @@ def test_companion_examples_meet_and_break_the_condition(row: CompanionExplanati
     short_name = row.name.split()[0].rstrip(",").lower()
     assert verdict(judge(row.passing), short_name).condition_met is True
     assert verdict(judge(row.failing), short_name).condition_met is False
+
+
+def test_every_code_that_the_source_reports_is_explained() -> None:
+    known = {row.code for row in explanations()}
+    package = Path(companion_cli.__file__).parent
+    written = re.compile(
+        r"""(?:Unreadable\([^"]*?|^    code = |return \(|= \(|\bproblem\(\s*)"([a-z]+(?:-[a-z]+)+)\"""", re.M
+    )
+    found = {code for file in package.rglob("*.py") for code in written.findall(file.read_text(encoding="utf-8"))}
+    assert {"no-such-file", "deck-size", "not-text", "unsafe-path"} <= found
+    assert found <= known
