@@ -1,11 +1,10 @@
 """What a configuration file says, as plain data, and what of it applies to one file."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One value of one key, the files that it is for, and the line that it stands on."""
 
     key: str
@@ -22,8 +21,7 @@ class Rule:
         return str(self.value).lower() if isinstance(self.value, bool) else str(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """One configuration file."""
 
     path: Path
@@ -35,8 +33,7 @@ class Configuration:
         return tuple(rule for rule in self.rules if rule.key == key)
 
 
-@dataclass(frozen=True, slots=True)
-class FileSettings:
+class FileSettings(NamedTuple):
     """What a configuration says about one deck file, each value as the rule that gave it."""
 
     configuration: Configuration
