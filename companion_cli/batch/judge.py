@@ -43,7 +43,7 @@ class Judge:
             options.format, options.format_from, language=options.language, today=self.options.today
         )
         """Whether nothing is asked for that only `check_deck` and its callers see to."""
-        answers = self.source.look_up([CardQuery(companion.name) for companion in COMPANIONS])
+        answers = self.source.find([CardQuery(companion.name) for companion in COMPANIONS])
         self._companion_cards = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
 
     def judge(self, item: Item) -> Iterator[PlainReport | Result]:

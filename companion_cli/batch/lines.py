@@ -110,7 +110,7 @@ class LineTable:
         queries = [
             CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in entries if entry is not None
         ]
-        answers = iter(self._source.look_up(queries, self._language))
+        answers = iter(self._source.find(queries, self._language))
         for entry in entries:
             answer = next(answers) if entry is not None else None
             facts = self._facts_of(answer) if isinstance(answer, Found) else None
@@ -134,7 +134,7 @@ class LineTable:
             return True
         return all(
             isinstance(answer, Found) and answer.card.name == found.card.name
-            for answer in self._source.look_up([CardQuery(name) for name in names])
+            for answer in self._source.find([CardQuery(name) for name in names])
         )
 
 

@@ -56,16 +56,23 @@ class BatchSource:
         return known
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
-        """Return one answer a query, in order; what is new is asked at once."""
+        """Return one answer a query, in order; what is new is asked at once. Names that no card has are counted."""
+        asked = list(queries)
+        answers = self.find(asked, language)
+        self.unknown.update(
+            query.name for query, answer in zip(asked, answers, strict=True) if isinstance(answer, Unknown)
+        )
+        return answers
+
+    def find(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
+        """As `look_up`, for queries that are not those of a deck: nothing is counted."""
         asked = [(query.name, query.set_code, query.collector_number, language) for query in queries]
         if new := dict.fromkeys(key for key in asked if key not in self._lookups):
             if len(self._lookups) + len(new) > self._most:
                 self._lookups.clear()
                 new = dict.fromkeys(asked)
             self._learn(list(new), language)
-        answers = [self._lookups[key] for key in asked]
-        self.unknown.update(key[0] for key, answer in zip(asked, answers, strict=True) if isinstance(answer, Unknown))
-        return answers
+        return [self._lookups[key] for key in asked]
 
     def _learn(self, keys: list[tuple[str, str | None, str | None, str | None]], language: str | None) -> None:
         answers = self._source.look_up([CardQuery(*key[:3]) for key in keys], language, suggest=False)

@@ -52,7 +52,7 @@ class Unpacked:
         self._budget = budget
         self._position = 0
         self.last = b""
-        """The end of what was read last."""
+        """What was read last, and not skipped."""
         self.header_left: int | None = None
         """Bytes that may be read until this is set anew; None for any number."""
 
@@ -78,7 +78,8 @@ class Unpacked:
         while size > 0 and (piece := self._read(min(_PIECE, size))):
             pieces.append(piece)
             size -= len(piece)
-        return b"".join(pieces)
+        self.last = b"".join(pieces)
+        return self.last
 
     def readline(self, size: int) -> bytes:
         """Return a line with its end, or its first `size` bytes."""
@@ -90,5 +91,4 @@ class Unpacked:
     def _count(self, piece: bytes) -> bytes:
         self._position += len(piece)
         self._budget.spend(len(piece))
-        self.last = piece
         return piece

@@ -1,0 +1,272 @@
+"""`companion batch` as its users meet it: rows, summaries, errors, Ctrl-C and going on."""
+
+import csv
+import gzip
+import io
+import json
+import os
+import signal
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from command_line import Ended, companion, environment, start
+
+GOOD, BAD, IDLE = (
+    "60 Island\n",
+    "5 Shock\n55 Mountain\n",
+    "4 Counterspell\n56 Island\n\nSideboard\n1 Obosh, the Preypiercer\n",
+)
+UNKNOWN = "4 Lightnin Bolt\n56 Mountain\n"
+
+
+@pytest.fixture(autouse=True)
+def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the working directory, with a folder of decks of every kind of result."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "season").mkdir()
+    for name, text in {"a": GOOD, "b": BAD, "c": IDLE, "d": UNKNOWN, "e": "\n"}.items():
+        (tmp_path / "season" / f"{name}.txt").write_text(text)
+    return tmp_path
+
+
+def batch(*arguments: str | Path) -> Ended:
+    return companion("batch", *arguments)
+
+
+def rows(ended: Ended) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(ended.out)))
+
+
+def test_the_summary_says_what_an_organiser_asks() -> None:
+    ended = batch("season")
+    assert ended.status == 2
+    assert ended.out.startswith("4 decks   2 legal (50.0 %)   2 not legal   1 not readable\n")
+    for words in (
+        "copy-limit",
+        "unknown-card",
+        "Lightnin Bolt",
+        "Lightning Bolt?",
+        "Obosh",
+        "Counterspell",
+        "Constructed",
+    ):
+        assert words in ended.out
+    assert "2 ok, 2 not ok, 1 unreadable; 5 in " in ended.err
+
+
+def test_jsonl_is_what_check_says_of_each_deck() -> None:
+    lines = [json.loads(line) for line in batch("season", "-o", "jsonl").out.splitlines()]
+    checked = companion("check", "season", "-o", "jsonl", "--offline").out.splitlines()
+    expected = [json.loads(line) for line in checked]
+    # Near names take longer than a deck: a batch has them in its summary alone.
+    for deck in (*lines, *expected):
+        for problem in deck.get("problems", []):
+            problem["remedy"] = None if problem["code"] == "unknown-card" else problem["remedy"]
+    assert lines == expected
+
+
+def test_json_is_one_document_with_the_same_decks() -> None:
+    document = json.loads(batch("season", "-o", "json").out)
+    assert [deck["path"] for deck in document["decks"]] == [f"season/{name}.txt" for name in "abcde"]
+    assert document["summary"] == {"decks": 5, "ok": 2, "failed": 2, "unreadable": 1}
+    assert document["version"] == 1
+    assert document["cards"]["text_as_of"]
+
+
+def test_json_of_nothing_is_a_document_too(season: Path) -> None:
+    (season / "none.jsonl").write_text("")
+    assert json.loads(batch("none.jsonl", "-o", "json").out)["summary"]["unreadable"] == 1
+
+
+def test_csv_is_one_row_a_deck() -> None:
+    table = rows(batch("season", "-o", "csv"))
+    assert [row["ok"] for row in table] == ["true", "false", "true", "false", "false"]
+    good, bad, idle, _, unreadable = table
+    assert (good["yorion"], good["yorion_distance"], good["cards"]) == ("condition-not-met", "20", "60")
+    assert (bad["errors"], bad["messages"]) == ("copy-limit", "5 copies of Shock; 4 allowed")
+    assert (idle["companion"], idle["warnings"]) == ("Obosh, the Preypiercer", "companion-idle")
+    assert (idle["obosh"], idle["obosh_distance"]) == ("condition-not-met", "4")
+    assert (unreadable["path"], unreadable["errors"], unreadable["format"]) == ("season/e.txt", "empty", "")
+
+
+def test_csv_starts_no_formula_and_keeps_a_deck_on_one_line(season: Path) -> None:
+    record = {"name": '=HYPERLINK("http://x")\nsecond, line', "main": [[60, "Island"]]}
+    (season / "d.jsonl").write_text(json.dumps(record) + "\n")
+    ended = batch("d.jsonl", "-o", "csv")
+    assert len(ended.out.splitlines()) == 2
+    assert rows(ended)[0]["name"] == '\'=HYPERLINK("http://x") second, line'
+
+
+def test_status_tells_good_from_bad_from_unreadable() -> None:
+    assert batch("season/a.txt").status == 0
+    assert batch("season/a.txt", "season/b.txt").status == 1
+    assert batch("season/b.txt", "season/e.txt").status == 2
+    assert batch("no-such-folder").status == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--format", "modrn"], "did you mean modern"),
+        (["--companion", "lurus"], "did you mean Lurrus"),
+        (["--resume"], "--output-file"),
+        (["--resume", "-o", "json", "--output-file", "x"], "jsonl or csv"),
+        (["--engine", "dask"], "--scheduler"),
+        (["--scheduler", "tcp://127.0.0.1:1"], "--engine dask"),
+        (["-o", "csv", "--output-file", "no/such/folder/x.csv"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_two(arguments: list[str], words: str) -> None:
+    ended = batch("season", *arguments)
+    assert ended.status == 2
+    assert words in ended.err
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_format_and_companion_of_the_caller_count() -> None:
+    row = json.loads(batch("season/a.txt", "-f", "modern", "-c", "keruga", "-o", "jsonl").out)
+    assert (row["format"], row["format_from"], row["chosen"]) == ("modern", "option", "Keruga, the Macrosage")
+
+
+def test_records_state_their_format_and_an_unknown_one_is_told_of(season: Path) -> None:
+    records = [
+        {"format": "Modern", "main": [[60, "Island"]]},
+        {"format": "Duel Commander", "main": [[99, "Island"]], "sideboard": [[1, "Talrand, Sky Summoner"]]},
+        {"format": "Two-Headed Giant", "main": [[60, "Island"]], "player": "Ann"},
+        {"text": "60 Island", "format": "Pauper", "name": "Mono Blue"},
+        {"nothing": 1},
+        [1],
+    ]
+    (season / "d.jsonl.gz").write_bytes(gzip.compress("\n".join(map(json.dumps, records)).encode() + b"\n{broken"))
+    decks = [json.loads(line) for line in batch("d.jsonl.gz", "-o", "jsonl").out.splitlines()]
+    assert [deck.get("format") for deck in decks] == ["modern", "duel", "constructed", "pauper", None, None, None]
+    assert decks[1]["commanders"] == ["Talrand, Sky Summoner"]
+    assert "format-unknown" in [problem["code"] for problem in decks[2]["problems"]]
+    assert [deck["name"] for deck in decks[:4]] == [None, None, "Ann", "Mono Blue"]
+    assert [deck["path"] for deck in decks] == [f"d.jsonl.gz:{number}" for number in range(1, 8)]
+    assert [deck["error"]["code"] for deck in decks[4:]] == ["no-decklist", "no-decklist", "broken-markup"]
+
+
+def test_a_tournament_in_an_archive_is_a_row_for_each_deck(season: Path) -> None:
+    board = [{"Count": 60, "CardName": "Island"}]
+    tournament = {
+        "Tournament": {"Name": "Challenge"},
+        "Decks": [{"Player": name, "Mainboard": board, "Sideboard": []} for name in ("Ann", "Bob")],
+    }
+    with zipfile.ZipFile(season / "cache.zip", "w") as archive:
+        archive.writestr("2026/challenge.json", json.dumps(tournament))
+    table = rows(batch("cache.zip", "-o", "csv"))
+    assert [(row["path"], row["name"]) for row in table] == [
+        ("cache.zip/2026/challenge.json", "Ann"),
+        ("cache.zip/2026/challenge.json", "Bob"),
+    ]
+
+
+def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion_cli.batch import judge
+
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(judge, "check_bytes", fails)
+    decks = [json.loads(line) for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
+    assert decks[3]["error"]["code"] == "internal-error"
+    assert "ZeroDivisionError: a fault" in decks[3]["error"]["message"]
+    assert decks[0]["ok"]
+
+
+# Many decks: chunks, processes, going on.
+
+
+@pytest.fixture
+def many(season: Path) -> Path:
+    with zipfile.ZipFile(season / "many.zip", "w") as archive:
+        for number in range(600):
+            archive.writestr(f"{number:03}.txt", [GOOD, BAD, IDLE, UNKNOWN][number % 4])
+    return season / "many.zip"
+
+
+@pytest.mark.parametrize("output", ["csv", "jsonl", "json", "html", "text"])
+@pytest.mark.usefixtures("many")
+def test_two_processes_write_what_one_writes(output: str) -> None:
+    one, two = (batch("many.zip", "season", "-o", output, "-q", "-j", jobs) for jobs in ("1", "2"))
+    assert one.out == two.out
+    assert one.status == two.status == 2
+
+
+@pytest.mark.parametrize("output", ["csv", "jsonl"])
+@pytest.mark.parametrize("cut", [0, 10, 1_000, 30_000, -1, -3, None], ids=str)
+def test_resume_completes_what_broke_off_anywhere(many: Path, output: str, cut: int | None) -> None:
+    file = many.with_name(f"out.{output}")
+    batch("many.zip", "season", "-o", output, "--output-file", file, "-j", "1")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:cut])
+    ended = batch("many.zip", "season", "-o", output, "--output-file", file, "-j", "1", "--resume")
+    assert file.read_bytes() == whole
+    assert ended.status == 2
+    assert "302 ok, 302 not ok, 1 unreadable" in ended.err
+
+
+@pytest.mark.usefixtures("many")
+def test_resume_without_a_file_begins() -> None:
+    batch("many.zip", "-o", "csv", "--output-file", "new.csv", "--resume")
+    assert len(Path("new.csv").read_text().splitlines()) == 601
+
+
+@pytest.mark.usefixtures("many")
+def test_resume_takes_no_file_of_other_decks_or_of_another_kind() -> None:
+    batch("many.zip", "-o", "csv", "--output-file", "out.csv")
+    before = Path("out.csv").read_bytes()
+    for arguments, words in (
+        (["season", "-o", "csv"], "goes on with many.zip/000.txt where the inputs have season/a.txt"),
+        (["many.zip", "-o", "jsonl"], "no row"),
+    ):
+        ended = batch(*arguments, "--output-file", "out.csv", "--resume")
+        assert ended.status == 2
+        assert words in ended.err
+        assert Path("out.csv").read_bytes() == before
+    Path("other.txt").write_text("my notes\n")
+    assert "does not begin" in batch("season", "-o", "csv", "--output-file", "other.txt", "--resume").err
+    assert Path("other.txt").read_text() == "my notes\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> None:
+    """The input is a pipe that stays open, so that the run is certainly under way when the signal comes."""
+    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
+    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", jobs]
+    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
+        assert process.stdin is not None
+        process.stdin.write(record * 3000)
+        process.stdin.flush()
+        wait_for_rows(many.with_name("out.jsonl"))
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+    assert process.returncode == 130
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    done = many.with_name("out.jsonl").read_text().splitlines()
+    assert 0 < len(done) < 3000
+    assert all(json.loads(line)["ok"] for line in done)
+    ended = companion(*arguments, "--resume", stdin=record * 3000)
+    assert ended.status == 0
+    assert len(many.with_name("out.jsonl").read_text().splitlines()) == 3000
+
+
+def wait_for_rows(file: Path) -> None:
+    while not file.exists() or not file.stat().st_size:
+        os.sched_yield()
+
+
+def test_a_reader_that_has_seen_enough_ends_the_run_quietly(many: Path) -> None:
+    with start("batch", "many.zip", "-o", "jsonl", "-q", "-j", "1", cwd=many.parent, env=environment()) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr is not None
+        err = process.stderr.read()
+    assert err == ""
+    assert process.returncode == 0
