@@ -7,7 +7,7 @@ is `ODD`, and its list is left to the whole reader.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion_cli.batch.facts import MOST_COPIES, CardFacts, Counts, facts_of, pack
 from companion_cli.batch.memory import BatchSource
@@ -40,8 +40,8 @@ class LineEntry:
 
     entry: Entry | None
     """The card's entry, but for its zone and its line; None where there is no card."""
-    texts: tuple[str, ...] | None = None
-    """For `json_rows`."""
+    texts: Any = None
+    """For `json_rows` alone."""
 
 
 class Line(NamedTuple):
@@ -128,9 +128,9 @@ class LineTable:
         return self._facts[name]
 
     def _has_names_of_its_own(self, found: Found) -> bool:
-        """Return whether no other card shares one of its names in a deck, as a split card may (CR 201.2b, 709.4)."""
+        """Return whether no other card has one of its names in a deck, as a split or `A-` card may (CR 201.2b, 709.4)."""
         names = found.card.deck_names
-        if len(names) == 1:
+        if names == (found.card.name,):
             return True
         return all(
             isinstance(answer, Found) and answer.card.name == found.card.name

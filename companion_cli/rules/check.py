@@ -224,7 +224,7 @@ def _many_companions(resolved: ResolvedDeck) -> Iterator[Problem]:
 def _main_deck_problems(
     resolved: ResolvedDeck, played: Format, verdicts: tuple[Verdict, ...], chosen: str | None
 ) -> Iterator[Problem]:
-    if not resolved.deck.in_zone(Zone.COMMANDER, Zone.MAIN):
+    if not resolved.starting_deck(played).cards:
         yield problem(
             "no-main-deck",
             "the list has no main deck",

@@ -45,6 +45,10 @@ class StartingDeck(NamedTuple):
         """Return how many cards of the deck are not known."""
         return sum(held.entry.count for held in self.cards if held.card is None)
 
+    def unknown_names(self) -> int:
+        """Return how many different names of the deck no card has."""
+        return len({held.entry.name for held in self.cards if held.card is None})
+
 
 class Judgement(NamedTuple):
     """Whether a condition is met (None: unknown cards leave it open), by what it is broken, and how far off it is."""
@@ -178,7 +182,8 @@ def umori(deck: StartingDeck) -> Judgement:
         for card_type in card.card_types:
             copies[card_type] += entry.count
     if not copies:
-        return _judgement((), open_otherwise=deck.unknown_copies() > 0)
+        # One unknown card next to lands alone shares its types with itself.
+        return _judgement((), open_otherwise=deck.unknown_names() > 1)
     shared = min(copies, key=lambda card_type: (-copies[card_type], card_type))
     reason = unlike_most(shared)
     offending = _grouped((entry, card, entry.count, reason) for entry, card in nonland if shared not in card.card_types)

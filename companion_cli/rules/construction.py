@@ -24,6 +24,11 @@ class Counted(NamedTuple):
     entries: tuple[Entry, ...]
 
     @property
+    def is_commander(self) -> bool:
+        """Return whether it stands in the commander zone."""
+        return any(entry.zone is Zone.COMMANDER for entry in self.entries)
+
+    @property
     def first(self) -> Entry | None:
         """Return the entry that a complaint points at; None for a companion that the list does not name."""
         return self.entries[0] if self.entries else None
@@ -69,9 +74,17 @@ def count_cards(resolved: ResolvedDeck, format: Format) -> tuple[Counted, ...]:
 
 
 def effective_sideboard(resolved: ResolvedDeck, format: Format) -> int:
-    """Return the sideboard's cards, and one for each companion that the list does not repeat there."""
+    """Return the sideboard's cards, and one for each companion that the list does not repeat there.
+
+    Attractions, stickers and the like lie beside it (CR 100.2d, 717.2); conspiracies come from it (905.4).
+    """
     written = sum(entry.count for entry in resolved.deck.in_zone(Zone.SIDEBOARD))
-    return written + len(resolved.companions_beside(format))
+    supplementary = sum(entry.count for entry, card in resolved.cards(Zone.SIDEBOARD) if _lies_beside_sideboard(card))
+    return written - supplementary + len(resolved.companions_beside(format))
+
+
+def _lies_beside_sideboard(card: Card) -> bool:
+    return not card.is_deck_card and "Conspiracy" not in card.card_types
 
 
 def _counted_zones(format: Format) -> tuple[Zone, ...]:
@@ -135,7 +148,7 @@ def _copies(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
     """CR 100.2a, 903.5b: copies over deck and sideboard; basic lands and some cards set their own limit (113.6n)."""
     if format.copies is None:
         return
-    for row in counted:
+    for row in _by_deck_name(counted):
         limit = format.copies if row.card.copy_limit is None else row.card.copy_limit
         if limit == UNLIMITED or row.copies <= limit:
             continue
@@ -146,6 +159,15 @@ def _copies(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
             row.card.name,
             remedy=f"take {row.copies - limit} out",
         )
+
+
+def _by_deck_name(counted: tuple[Counted, ...]) -> Iterable[Counted]:
+    """Put the rows of one name in a deck together: a rebalanced `A-` card is called as its original is."""
+    rows: dict[tuple[str, ...], Counted] = {}
+    for row in counted:
+        before = rows.get(row.card.deck_names, Counted(row.card, 0, ()))
+        rows[row.card.deck_names] = Counted(before.card, before.copies + row.copies, before.entries + row.entries)
+    return rows.values()
 
 
 def legality_problems(counted: Iterable[Counted], format: Format) -> Iterator[Problem]:
@@ -162,7 +184,7 @@ def legality_problems(counted: Iterable[Counted], format: Format) -> Iterator[Pr
                 row.card.name,
             )
             continue
-        legality = _legality_of(row.card, format)
+        legality = _legality_of(row, format)
         if legality is None:
             unknown += 1
         else:
@@ -172,16 +194,22 @@ def legality_problems(counted: Iterable[Counted], format: Format) -> Iterator[Pr
         yield problem("legality-unknown", f"{unknown} {noun} in {format.name} is not known")
 
 
-def _legality_of(card: Card, format: Format) -> Legality | None:
+def _legality_of(row: Counted, format: Format) -> Legality | None:
+    """Return a card's legality, None where it is not known."""
+    card = row.card
     if is_companion(card):
         return companion_legality(BY_NAME[card.name], card, format)
-    return card.legalities.get(format.key)
+    legality = card.legalities.get(format.key)
+    if row.is_commander and legality is not None:
+        return format.commander_legalities.get(legality, legality)
+    return legality
 
 
 def _illegal(row: Counted, legality: Legality, format: Format) -> Iterator[Problem]:
     name, where = row.card.name, _where(row.entries)
     if legality is Legality.BANNED:
-        yield problem("card-banned", f"{name} is banned in {format.name}{where}", row.first, name)
+        use = "" if row.card.legalities.get(format.key) in (legality, None) else " as a commander"
+        yield problem("card-banned", f"{name} is banned{use} in {format.name}{where}", row.first, name)
     elif legality is Legality.NOT_LEGAL:
         yield problem("card-not-legal", f"{name} is not legal in {format.name}{where}", row.first, name)
     elif legality is Legality.RESTRICTED and row.copies > 1:
@@ -201,14 +229,17 @@ def _identity(resolved: ResolvedDeck, counted: tuple[Counted, ...], format: Form
         return
     free_basics = _free_basics(counted, format) if not identity.colors else frozenset()
     for row in counted:
-        if identity.excludes(row.card.color_identity) and row.card.name not in free_basics:
-            yield problem(
-                "color-identity",
-                f"{row.card.name} ({row.card.color_identity}) is outside of the commanders' colour identity "
-                f"({identity.colors or 'colourless'})",
-                row.first,
-                row.card.name,
-            )
+        if set(row.card.color_identity) <= set(identity.colors) or row.card.name in free_basics:
+            continue
+        if format.sideboard is None and all(entry.zone is Zone.SIDEBOARD for entry in row.entries):
+            continue  # the rest of a pool (CR 100.4b, 903.13f)
+        yield problem(
+            "color-identity",
+            f"{row.card.name} ({row.card.color_identity}) is outside of the commanders' colour identity "
+            f"({identity.colors or 'colourless'})",
+            row.first,
+            row.card.name,
+        )
 
 
 def _free_basics(counted: tuple[Counted, ...], format: Format) -> frozenset[str]:
@@ -222,8 +253,8 @@ def _free_basics(counted: tuple[Counted, ...], format: Format) -> frozenset[str]
 
 def _outside_the_deck(resolved: ResolvedDeck) -> Iterator[Problem]:
     """CR 108.2, 100.2d: planes, schemes, attractions and the like are no part of a deck."""
-    for entry, card in resolved.cards(Zone.COMMANDER, Zone.MAIN):
-        if not card.is_deck_card:
+    for entry, card in resolved.cards(Zone.COMMANDER, Zone.MAIN, Zone.SIDEBOARD):
+        if _lies_beside_sideboard(card) or (not card.is_deck_card and entry.zone is not Zone.SIDEBOARD):
             kind = " ".join(sorted(card.card_types)).lower()
             yield problem(
                 "not-a-deck-card", f"{card.name} ({kind}) is never part of a deck; it is not counted", entry, card.name

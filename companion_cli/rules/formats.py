@@ -10,6 +10,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion_cli.cards.model import Legality
+
 LURRUS = "Lurrus of the Dream-Den"
 JEGANTHA = "Jegantha, the Wellspring"
 LUTRI = "Lutri, the Spellchaser"
@@ -61,6 +63,8 @@ class Format(NamedTuple):
     """By the companion's name."""
     mana_value_cap: int | None = None
     """Highest mana value of a card, multi-part cards half by half (Tiny Leaders)."""
+    commander_legalities: Mapping[Legality, Legality | None] = MappingProxyType({})
+    """What Scryfall's word for a card means of it as a commander, where that is something else; None: not known."""
     unverified: str | None = None
     """What could not be verified, as a phrase for the note `format-unverified`."""
 
@@ -123,10 +127,17 @@ _ROWS = (
     _COMMANDER._replace(
         key="duel",
         name="Duel Commander",
+        # Scryfall calls restricted what is banned as a commander only.
+        commander_legalities={Legality.RESTRICTED: Legality.BANNED},
         bans={LUTRI: _as_companion(date(2026, 3, 30))},
         unverified="its own wording on companions was not seen; the Comprehensive Rules are applied",
     ),
-    _COMMANDER._replace(key="paupercommander", name="Pauper Commander", has_legal_companions=False),
+    _COMMANDER._replace(
+        key="paupercommander",
+        name="Pauper Commander",
+        has_legal_companions=False,
+        commander_legalities={Legality.NOT_LEGAL: None},
+    ),
     _COMMANDER._replace(key="predh", name="PreDH", has_legal_companions=False),
     _COMMANDER._replace(key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
     _COMMANDER._replace(key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),

@@ -4,6 +4,7 @@ Nothing here judges; it only says which card stands where.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, CardSource, Found, Lookup
@@ -11,6 +12,7 @@ from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.rules.companions import BY_NAME, COMPANIONS, StartingCard, StartingDeck
 from companion_cli.rules.formats import Format
 
+COLORS = "WUBRG"
 COLOR_CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper"})
 """Commanders whose colour is chosen before the game, and so joins the colour identity (CR 903.4b)."""
 
@@ -18,16 +20,19 @@ COLOR_CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper
 class ColorIdentity(NamedTuple):
     """The commanders' colour identity, as far as it is known (CR 903.4, 702.124c)."""
 
-    colors: str
-    """Letters of WUBRG in that order."""
-    free_colors: int
-    """Colours that may still be chosen."""
+    choices: tuple[str, ...]
+    """Letters of WUBRG in that order: one identity, or those among which a chooser's colour leaves a choice."""
     is_known: bool
     """False where there is no commander, or one whose card is not known."""
 
+    @property
+    def colors(self) -> str:
+        """Return the identity, the first where there is a choice."""
+        return self.choices[0]
+
     def excludes(self, color_identity: str) -> bool:
-        """Return whether a card of that identity lies outside of it, as far as it is known."""
-        return len(set(color_identity) - set(self.colors)) > self.free_colors
+        """Return whether a card of that identity lies outside of it, whatever colour is chosen."""
+        return not any(set(color_identity) <= set(choice) for choice in self.choices)
 
 
 class ResolvedDeck(NamedTuple):
@@ -63,22 +68,35 @@ class ResolvedDeck(NamedTuple):
         return StartingDeck(tuple(held), format.minimum, format.maximum)
 
     def color_identity(self) -> ColorIdentity:
-        """Return the commanders' identity together."""
-        cards = [card for _, card in self.cards(Zone.COMMANDER)]
-        colors = set().union(*(card.color_identity for card in cards)) if cards else set()
+        """Return the commanders' identity together; a chooser's colour is one that suits the most cards of the deck.
+
+        The colour is chosen once for the whole deck (CR 903.4b), so a companion has to fit a choice that the deck fits.
+        """
+        commanders = [card for _, card in self.cards(Zone.COMMANDER)]
+        own = {color for card in commanders for color in card.color_identity}
+        chosen = sum(card.name in COLOR_CHOOSERS for card in commanders)
+        others = [color for color in COLORS if color not in own]
+        possible = [own.union(more) for more in combinations(others, min(chosen, len(others)))]
+        suited = [self._copies_within(colors) for colors in possible] if len(possible) > 1 else [0]
         return ColorIdentity(
-            colors="".join(color for color in "WUBRG" if color in colors),
-            free_colors=sum(card.name in COLOR_CHOOSERS for card in cards),
-            is_known=bool(cards) and len(cards) == len(self.deck.in_zone(Zone.COMMANDER)),
+            choices=tuple(
+                "".join(color for color in COLORS if color in colors)
+                for colors, copies in zip(possible, suited, strict=True)
+                if copies == max(suited)
+            ),
+            is_known=bool(commanders) and len(commanders) == len(self.deck.in_zone(Zone.COMMANDER)),
         )
+
+    def _copies_within(self, colors: set[str]) -> int:
+        return sum(entry.count for entry, card in self.cards(Zone.MAIN) if colors.issuperset(card.color_identity))
 
     def companions_beside(self, format: Format) -> list[tuple[Entry | None, Card]]:
         """Return the companions, one of each name, that take a sideboard slot but are not written there.
 
-        They stand in the companion zone, or the caller chose them. With a commander the companion stands outside of
-        the deck and takes no slot (CR 702.139d).
+        They stand in the companion zone, or the caller chose them. In Commander the companion stands outside of the
+        deck and takes no slot (CR 702.139d); where there is no sideboard, nothing stands beside it.
         """
-        if format.has_commander or self.deck.in_zone(Zone.COMMANDER):
+        if format.has_commander or format.sideboard == 0:
             return []
         beside: dict[str, tuple[Entry | None, Card]] = {
             card.name: (entry, card) for entry, card in self.cards(Zone.COMPANION)

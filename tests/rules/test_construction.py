@@ -208,3 +208,57 @@ def test_a_printing_of_another_card_is_noted_and_the_name_counts() -> None:
     problem = only(judge("4 Shock (IKO) 226\n56 Mountain\n"), "printing-mismatch")
     assert problem.card == "Shock"
     assert "Lurrus" in problem.message
+
+
+def test_a_rebalanced_card_shares_its_originals_limit() -> None:
+    problem = only(judge("4 Blood Artist\n4 A-Blood Artist\n52 Island\n", format="constructed"), "copy-limit")
+    assert problem.message.startswith("8 copies of Blood Artist")
+
+
+def test_a_choosers_colour_is_one_for_the_whole_deck() -> None:
+    deck = "Commander\n1 The Prismatic Piper\n\nDeck\n"
+    assert "color-identity" not in codes(judge(f"{deck}99 Island\n"))
+    assert codes(judge(f"{deck}50 Island\n49 Swamp\n")).count("color-identity") == 1
+
+
+def test_a_limited_pool_is_outside_of_the_commanders_colours() -> None:
+    text = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n30 Island\n29 Forest\n\nSideboard\n1 Shock\n"
+    assert "color-identity" not in codes(judge(text, format="commanderdraft"))
+
+
+def test_a_companion_stands_beside_no_deck_where_there_is_no_sideboard() -> None:
+    report = judge("Companion\n1 Umori, the Collector\n\nDeck\n99 Island\n1 Umori, the Collector\n", format="gladiator")
+    assert report.sideboard_cards == 0
+    assert "copy-limit" not in codes(report)
+
+
+def test_planes_alone_are_no_main_deck() -> None:
+    assert only(judge("60 Naya\n"), "no-main-deck").severity is Severity.ERROR
+
+
+def test_stickers_lie_beside_the_sideboard_and_conspiracies_in_it() -> None:
+    report = judge("60 Island\n\nSideboard\n15 Island\n1 Balloon Stand\n", format="vintage")
+    assert (report.sideboard_cards, "sideboard-size" in codes(report)) == (15, False)
+    assert only(report, "not-a-deck-card").card == "Balloon Stand"
+    report = judge("40 Island\n\nSideboard\n1 Advantageous Proclamation\n", format="limited")
+    assert (report.sideboard_cards, codes(report)) == (1, [])
+
+
+def test_a_pauper_commander_may_be_uncommon() -> None:
+    text = "Commander\n1 Adeliz, the Cinder Wind\n\nDeck\n49 Island\n50 Mountain\n"
+    assert "card-not-legal" not in codes(judge(text, format="paupercommander"))
+
+
+def test_duel_commander_bans_some_cards_as_commanders_only() -> None:
+    text = "Commander\n1 Derevi, Empyrial Tactician\n\nDeck\n99 Island\n"
+    assert "as a commander" in only(judge(text, format="duel"), "card-banned").message
+    text = "Commander\n1 Roon of the Hidden Realm\n\nDeck\n1 Derevi, Empyrial Tactician\n98 Island\n"
+    assert "card-banned" not in codes(judge(text, format="duel"))
+
+
+def test_a_stray_commander_zone_does_not_free_the_companion_of_its_slot() -> None:
+    starting = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n59 Island\n"
+    text = f"{starting}\nCompanion\n1 Keruga, the Macrosage\n\nSideboard\n15 Swamp\n"
+    report = judge(text, format="legacy")
+    assert (report.sideboard_cards, report.companion_slots) == (16, 1)
+    assert "sideboard-size" in codes(report)

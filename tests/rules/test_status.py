@@ -111,3 +111,10 @@ def test_an_unknown_companion_names_the_nearest_or_lists_the_ten() -> None:
         require_companion("yurion")
     with pytest.raises(UnknownCompanionError, match="Gyruda, Jegantha"):
         require_companion("pikachu")
+
+
+def test_a_companion_fits_the_colour_that_the_deck_has_chosen() -> None:
+    commanders = "Commander\n1 The Prismatic Piper\n1 Tatyova, Benthic Druid\n\nDeck\n"
+    report = judge(f"{commanders}49 Island\n48 Forest\n1 Plains\n")
+    assert status(report, "kaheera") is Status.CONDITION_NOT_MET
+    assert status(report, "umori") is Status.COLOR_IDENTITY

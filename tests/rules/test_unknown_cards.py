@@ -48,3 +48,10 @@ def test_an_unknown_name_is_an_error_with_its_line_and_near_names() -> None:
     assert problem.line == 2
     assert "Lightning Bolt" in (problem.remedy or "")
     assert not report.ok
+
+
+def test_umori_with_one_unknown_card_among_lands_is_met() -> None:
+    """It shares its types with itself."""
+    assert verdict(judge("4 Lightning Blot\n56 Island\n", format="legacy"), "umori").condition_met is True
+    report = judge("4 Lightning Blot\n4 Pander\n52 Island\n", format="legacy")
+    assert verdict(report, "umori").condition_met is None
