@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -31,9 +31,9 @@ from companion_cli.rules.model import (
 
 CLOSE = 8
 """Up to so many cards away is worth a closer look: two playsets."""
-CLOSE_COMPANIONS = 3
+COMPANIONS_WITH_CARDS = 3
 ROWS_SHOWN = 5
-"""Offending cards shown of a companion that is not chosen; `verbose` shows all of every companion."""
+"""Offending cards shown of the nearest companions that are not chosen; `verbose` shows all of every companion."""
 NAME_WIDTH = 26
 """The longest companion's name and a gap."""
 
@@ -46,6 +46,8 @@ _LISTED = {
 """What is said of the companions that share a status that needs no more than a name."""
 _SHOWN_AS_FACTS = frozenset({"stale-knowledge"})
 """Notes that stand among the facts, not among the problems."""
+_SHOWN_AS_ANSWER = frozenset({"companion-idle", "companion-inferable"})
+"""What the answer says already where it is about the one companion in the sideboard."""
 _SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "dim"}
 
 
@@ -55,13 +57,14 @@ class Marks:
 
     yes: str = "✓"
     no: str = "✗"
+    unknown: str = "?"
     card: str = "■"
     companion: str = "◆"
     free: str = "·"
     remedy: str = "→"
 
 
-ASCII_MARKS = Marks("+", "x", "#", "C", ".", "->")
+ASCII_MARKS = Marks("+", "x", "?", "#", "C", ".", "->")
 
 
 def open_console(stream: TextIO | None = None, *, color: bool | None = None) -> Console:
@@ -88,7 +91,7 @@ def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
         if isinstance(result, Unreadable):
             _print(console, [_unreadable(result, marks)])
         else:
-            _print(console, _deck(result, marks, verbose=verbose))
+            _print(console, _deck(result, marks, console.width, verbose=verbose))
     _print(console, [Text(note, style="dim") for note in run.knowledge.notes])
     if len(run.results) > 1:
         console.print()
@@ -122,8 +125,8 @@ def _summary(run: Run) -> Text:
     return Text(", ".join(parts), style="bold")
 
 
-def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[RenderableType]:
-    yield _header(report)
+def _deck(report: DeckReport, marks: Marks, width: int, *, verbose: bool) -> Iterator[RenderableType]:
+    yield _header(report, width)
     yield ""
     asked = _asked(report)
     yield from _answer(report, asked, marks)
@@ -134,27 +137,33 @@ def _deck(report: DeckReport, marks: Marks, *, verbose: bool) -> Iterator[Render
         yield _indented(_usable_rows(usable, marks))
         yield ""
     rest = [verdict for verdict in others if verdict.status is not Status.USABLE]
-    close = _close(rest, everything=verbose)
-    if close:
-        yield _heading("Not usable" if verbose else "Close")
-        for verdict in close:
-            yield _indented(_close_block(verdict, rows=None if verbose else ROWS_SHOWN))
+    shown: list[Verdict] = []
+    for heading, verdicts in _groups(rest, everything=verbose):
+        shown += verdicts
+        yield _heading(heading)
+        for place, verdict in enumerate(verdicts):
+            rows = ROWS_SHOWN if place < COMPANIONS_WITH_CARDS else 0
+            yield _indented(_close_block(verdict, rows=None if verbose else rows))
         yield ""
-    yield _indented(_facts(report, [verdict for verdict in rest if verdict not in close], marks), 2)
-    yield from _problems([problem for problem in report.problems if problem.code not in _SHOWN_AS_FACTS], marks)
+    yield _indented(_facts(report, [verdict for verdict in rest if verdict not in shown], marks), 2)
+    told = _SHOWN_AS_FACTS if report.chosen or asked is None else _SHOWN_AS_FACTS | _SHOWN_AS_ANSWER
+    yield from _problems([problem for problem in report.problems if problem.code not in told], marks)
 
 
-def _header(report: DeckReport) -> RenderableType:
+def _header(report: DeckReport, width: int) -> RenderableType:
     played = FORMATS[report.format]
     size = f"{played.name}, {_cards(report.starting_deck_cards)}"
     beside = f", {report.sideboard_cards} in the sideboard" if report.sideboard_cards else ""
     title = Text(report.path, style="bold", overflow="fold")
     if report.name:
         title.append(f"\n{report.name}", style="not bold")
+    about = Text(size + beside, style="dim")
+    if len(report.path) + 2 + len(about) > width:
+        return Group(title, about)
     grid = Table.grid(expand=True, padding=(0, 2))
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    grid.add_row(title, Text(size + beside, style="dim"))
+    grid.add_row(title, about)
     return grid
 
 
@@ -167,12 +176,15 @@ def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[Ren
         yield ""
         return
     verdict = next((verdict for verdict in report.companions if verdict.name == asked), None)
-    detail = verdict.detail if verdict else "it is no companion"
-    is_usable = verdict is not None and verdict.status is Status.USABLE
+    status = verdict.status if verdict else Status.CONDITION_NOT_MET
+    mark, style, words = {
+        Status.USABLE: (marks.yes, "bold green", "usable" if report.chosen is None else "your companion"),
+        Status.UNKNOWN: (marks.unknown, "bold yellow", "cannot say"),
+    }.get(status, (marks.no, "bold red", "not usable"))
+    where = "in your sideboard, " if report.chosen is None else ""
     grid = Table.grid(padding=(0, 1))
-    style = "bold green" if is_usable else "bold red"
-    mark = Text(marks.yes if is_usable else marks.no, style=style)
-    grid.add_row(mark, Text(f"{asked} ", style=style), Text(f"{_role(report, is_usable=is_usable)}: {detail}"))
+    said = f"{where}{words}: {verdict.detail if verdict else 'it is no companion'}"
+    grid.add_row(Text(mark, style=style), Text(f"{asked} ", style=style), Text(said))
     yield _indented(grid, 2)
     if verdict is not None:
         yield from (_indented(block, 6) for block in _offending(verdict.offending, rows=None))
@@ -182,12 +194,6 @@ def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[Ren
 
 def _usable(report: DeckReport) -> list[Verdict]:
     return [verdict for verdict in report.companions if verdict.status is Status.USABLE]
-
-
-def _role(report: DeckReport, *, is_usable: bool) -> str:
-    if report.chosen is None:
-        return "in your sideboard, usable" if is_usable else "in your sideboard, not usable"
-    return "your companion" if is_usable else "not usable"
 
 
 def _asked(report: DeckReport) -> str | None:
@@ -216,10 +222,18 @@ def _usable_rows(verdicts: list[Verdict], marks: Marks) -> RenderableType:
     return grid
 
 
-def _close(verdicts: list[Verdict], *, everything: bool) -> list[Verdict]:
-    """Return the companions worth showing with their cards, nearest first."""
-    if everything:
-        return verdicts
+def _groups(verdicts: list[Verdict], *, everything: bool) -> list[tuple[str, list[Verdict]]]:
+    """Return the companions worth showing with their cards under their headings; the near ones, or all."""
+    if not everything:
+        groups = [("Close", _close(verdicts))]
+    else:
+        unknown = [verdict for verdict in verdicts if verdict.status is Status.UNKNOWN]
+        groups = [("Not usable", [each for each in verdicts if each not in unknown]), ("Cannot say", unknown)]
+    return [(heading, members) for heading, members in groups if members]
+
+
+def _close(verdicts: list[Verdict]) -> list[Verdict]:
+    """Return the companions that few cards are in the way of, nearest first."""
     near = [
         verdict
         for verdict in verdicts
@@ -227,7 +241,7 @@ def _close(verdicts: list[Verdict], *, everything: bool) -> list[Verdict]:
         and verdict.distance is not None
         and verdict.distance <= CLOSE
     ]
-    return sorted(near, key=lambda verdict: (verdict.distance, verdict.name))[:CLOSE_COMPANIONS]
+    return sorted(near, key=lambda verdict: (verdict.distance, verdict.name))
 
 
 def _close_block(verdict: Verdict, *, rows: int | None) -> RenderableType:
@@ -254,11 +268,14 @@ def _offending(offending: tuple[Offending, ...], *, rows: int | None) -> Iterato
     grid.add_column(max_width=32)
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for row in offending[:rows]:
+    shown = offending if rows is None else offending[:rows]
+    if not shown:
+        return
+    for row in shown:
         line = Text(f" {_lines(row.lines)} ", style="cyan")
         grid.add_row(str(row.count), row.name, line, Text(row.reason, style="dim"))
     yield grid
-    left = offending[len(offending[:rows]) :]
+    left = offending[len(shown) :]
     if left:
         yield Text(f"and {_cards(sum(row.count for row in left))} more (-v shows all)", style="dim")
 
@@ -274,11 +291,18 @@ def _facts(report: DeckReport, rest: list[Verdict], marks: Marks) -> RenderableT
         grid.add_row("Commander", commander)
     grid.add_row("Sideboard", _sideboard(report, marks))
     if report.format_from is FormatFrom.ASSUMED:
-        grid.add_row("Assumed", f"{played.name}, as nothing states the format (--format does)")
+        grid.add_row("Assumed", f"{played.name}, {_why_assumed(report)} (--format says which)")
     for problem in report.problems:
         if problem.code in _SHOWN_AS_FACTS:
             grid.add_row("Age", Text(f"{problem.message} ({problem.remedy})", style="dim"))
     return grid
+
+
+def _why_assumed(report: DeckReport) -> str:
+    played = FORMATS[report.format]
+    if played.has_commander:
+        return "for its commander" if report.commanders else "for its 100 different cards"
+    return "for its 40 to 59 cards" if played.key == "limited" else "as nothing states the format"
 
 
 def _rest_rows(rest: list[Verdict], played: Format) -> Iterator[tuple[str, str]]:
@@ -345,10 +369,9 @@ def _problems(problems: list[Problem], marks: Marks) -> Iterator[RenderableType]
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for severity in Severity:
-        for problem in problems:
-            if problem.severity is severity:
-                grid.add_row(*_problem(problem, marks))
+    weights = list(Severity)
+    for problem in sorted(problems, key=lambda each: (weights.index(each.severity), each.line or 0)):
+        grid.add_row(*_problem(problem, marks))
     yield _indented(grid, 2)
 
 

@@ -13,6 +13,8 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, V
 from companion_cli.rules.resolved import ResolvedDeck, candidate_names, resolve
 from companion_cli.rules.verdicts import judge_companions
 
+LONGEST_NAME = 80
+"""Characters of an unknown name that a message repeats."""
 STALE_AFTER_DAYS = 60
 """Bans are announced every six to eight weeks; older knowledge deserves a word."""
 
@@ -62,7 +64,7 @@ def check_deck(
         *(_main_deck_problems(resolved, played, verdicts, chosen)),
         *_name_problems(resolved),
         *remarks,
-        *reading_problems(deck.notes),
+        *reading_problems(_notes_that_hold(resolved, played)),
         *knowledge_problems(played, source, today or date.today()),
     ]
     starting = resolved.starting_deck(played)
@@ -189,19 +191,24 @@ def _chosen_problems(resolved: ResolvedDeck, verdicts: tuple[Verdict, ...], chos
     elif verdict.status is not Status.USABLE:
         yield problem(
             "companion-not-usable",
-            f"{chosen} cannot be the companion: {verdict.detail}",
+            f"{chosen} {_cannot(verdict)}: {verdict.detail}",
             entry,
             chosen,
             remedy=_companion_remedy(verdict),
         )
 
 
+def _cannot(verdict: Verdict) -> str:
+    return "cannot be judged" if verdict.status is Status.UNKNOWN else "cannot be the companion"
+
+
 def _companion_remedy(verdict: Verdict) -> str | None:
     """Return what would make the companion usable, where a change of the list would."""
     if verdict.status is Status.CONDITION_NOT_MET and verdict.distance:
         if verdict.offending:
-            names = [f"{row.count} {row.name}" for row in verdict.offending]
-            shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+            names = [f"{row.count} {row.name}" for row in verdict.offending[:3]]
+            more = sum(row.count for row in verdict.offending[3:])
+            shown = ", ".join(names) + (f" and {more} more cards" if more else "")
             return f"replace {shown}, or leave the companion out"
         return f"add {verdict.distance} cards, or leave the companion out"
     if verdict.status is Status.UNKNOWN:
@@ -236,10 +243,10 @@ def _main_deck_problems(
     if chosen is None and idle and not any(verdict.status is Status.USABLE for verdict in idle):
         if resolved.deck.in_zone(Zone.COMPANION):
             return
-        names = " and ".join(verdict.name for verdict in idle)
+        why = "; ".join(f"{verdict.name} ({verdict.detail})" for verdict in idle)
         yield problem(
             "companion-idle",
-            f"{names} in the sideboard cannot be used as a companion: {idle[0].detail}",
+            f"no companion in the sideboard can be used: {why}",
             resolved.first_entry(idle[0].name, Zone.SIDEBOARD),
             idle[0].name,
             remedy="see its verdict for the cards in the way",
@@ -259,13 +266,18 @@ def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
     if isinstance(lookup, Ambiguous):
         return problem(
             "ambiguous-card",
-            f"{entry.name!r} is a name of more than one card: {', '.join(names)}",
+            f"{_written(entry)} is a name of more than one card: {', '.join(names)}",
             entry,
             entry.name,
             remedy="write the English name, or add set and number: (SET) 123",
         )
     remedy = f"did you mean {_either(names)}?" if names else "write its name as it is printed"
-    return problem("unknown-card", f"no card is called {entry.name!r}", entry, entry.name, remedy)
+    return problem("unknown-card", f"no card is called {_written(entry)}", entry, entry.name, remedy)
+
+
+def _written(entry: Entry) -> str:
+    """Return the name as the list writes it, in quotes, not longer than a line."""
+    return repr(entry.name if len(entry.name) <= LONGEST_NAME else f"{entry.name[: LONGEST_NAME - 1]}…")
 
 
 def _either(names: tuple[str, ...]) -> str:
@@ -277,15 +289,21 @@ def _either(names: tuple[str, ...]) -> str:
 def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
     name = found.card.name
     if found.kind is NameKind.OTHER_PART:
-        yield problem("other-name", f"{entry.name!r} is a part of {name}, and read as that card", entry, name)
+        yield problem("other-name", f"{_written(entry)} is a part of {name}, and read as that card", entry, name)
     elif found.kind is NameKind.PRINTING:
         where = f"({entry.set_code}) {entry.collector_number}"
         yield problem(
-            "other-name", f"no card is called {entry.name!r}; {where} is {name}, and read as that", entry, name
+            "other-name", f"no card is called {_written(entry)}; {where} is {name}, and read as that", entry, name
         )
     if found.other_printing:
         where = f"({entry.set_code}) {entry.collector_number}"
         yield problem("printing-mismatch", f"{where} is {found.other_printing}; the name {name} counts", entry, name)
+
+
+def _notes_that_hold(resolved: ResolvedDeck, played: Format) -> Iterator[Note]:
+    """Yield what the reader noted, but for a companion that by its card, or by the format, takes no further slot."""
+    takes_a_slot = bool(resolved.companions_beside(played))
+    return (note for note in resolved.deck.notes if note.code != "companion-not-in-sideboard" or takes_a_slot)
 
 
 def reading_problems(notes: Iterable[Note]) -> Iterator[Problem]:

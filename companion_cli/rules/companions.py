@@ -287,16 +287,17 @@ def _judgement(offending: tuple[Offending, ...], *, open_otherwise: bool, notes:
 
 def _grouped(offences: Iterable[tuple[Entry, Card, int, str]]) -> tuple[Offending, ...]:
     """Make one row of each card and zone, in the order of the list."""
-    rows: dict[tuple[str, str], Offending] = {}
+    rows: dict[tuple[str, str], list[tuple[Entry, int, str]]] = {}
     for entry, card, count, reason in offences:
-        key = (card.name, entry.zone)
-        row = rows.get(key)
-        rows[key] = Offending(
-            name=card.name,
-            written=row.written if row else entry.name,
-            count=count + (row.count if row else 0),
-            zone=entry.zone,
-            lines=(*row.lines, entry.line) if row else (entry.line,),
-            reason=reason,
+        rows.setdefault((card.name, entry.zone), []).append((entry, count, reason))
+    return tuple(
+        Offending(
+            name=name,
+            written=row[0][0].name,
+            count=sum(count for _, count, _ in row),
+            zone=row[0][0].zone,
+            lines=tuple(entry.line for entry, _, _ in row),
+            reason=row[-1][2],
         )
-    return tuple(rows.values())
+        for (name, _), row in rows.items()
+    )

@@ -3,6 +3,7 @@
 One function a rule, each from the resolved deck to the problems it finds.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from companion_cli.rules.formats import Format
 from companion_cli.rules.model import Problem
 from companion_cli.rules.resolved import ResolvedDeck, is_companion
 from companion_cli.rules.verdicts import companion_legality, exceeds_mana_value_cap
+
+LINES_SAID = 10
+"""Lines that a message lists of a card that stands on many."""
 
 
 class Counted(NamedTuple):
@@ -63,14 +67,15 @@ def construction_problems(resolved: ResolvedDeck, format: Format) -> Iterator[Pr
 
 def count_cards(resolved: ResolvedDeck, format: Format) -> tuple[Counted, ...]:
     """Sum each card over commander, main and sideboard, and the companion where the sideboard lacks it (CR 100.4a)."""
-    rows: dict[str, Counted] = {}
-    for entry, card in resolved.cards(*_counted_zones(format)):
-        row = rows.get(card.name, Counted(card, 0, ()))
-        rows[card.name] = Counted(card, row.copies + entry.count, (*row.entries, entry))
-    for written, card in resolved.companions_beside(format):
-        row = rows.get(card.name, Counted(card, 0, ()))
-        rows[card.name] = Counted(card, row.copies + 1, (*row.entries, written) if written else row.entries)
-    return tuple(row for row in rows.values() if row.card.is_deck_card)
+    cards: dict[str, Card] = {}
+    entries: dict[str, list[Entry]] = {}
+    copies: Counter[str] = Counter()
+    held = [(entry, card, entry.count) for entry, card in resolved.cards(*_counted_zones(format))]
+    for written, card, count in (*held, *((entry, card, 1) for entry, card in resolved.companions_beside(format))):
+        cards[card.name] = card
+        copies[card.name] += count
+        entries.setdefault(card.name, []).extend([written] if written else [])
+    return tuple(Counted(card, copies[name], tuple(entries[name])) for name, card in cards.items() if card.is_deck_card)
 
 
 def effective_sideboard(resolved: ResolvedDeck, format: Format) -> int:
@@ -108,14 +113,14 @@ def deck_size_problems(size: int, format: Format) -> Iterator[Problem]:
         bound = "exact number" if format.maximum == format.minimum else "minimum"
         yield problem(
             "deck-size",
-            f"{size} cards are {missing} fewer than {format.name}'s {bound} of {format.minimum}",
+            f"{cards_are(size)} {missing} fewer than {format.name}'s {bound} of {format.minimum}",
             remedy=f"add {missing}",
         )
     elif format.maximum is not None and size > format.maximum:
         surplus = size - format.maximum
         yield problem(
             "deck-size",
-            f"{size} cards are {surplus} more than {format.name}'s {format.maximum}",
+            f"{cards_are(size)} {surplus} more than {format.name}'s {format.maximum}",
             remedy=f"take {surplus} out; a companion stands outside of the deck",
         )
 
@@ -127,7 +132,7 @@ def _sideboard(resolved: ResolvedDeck, format: Format) -> Iterator[Problem]:
         if written:
             yield problem(
                 "sideboard-ignored",
-                f"{format.name} has no sideboard; the {sum(entry.count for entry in written)} cards there do not count",
+                f"{format.name} has no sideboard: {cards_are(sum(entry.count for entry in written))} not counted",
                 written[0],
             )
         return
@@ -263,5 +268,13 @@ def _outside_the_deck(resolved: ResolvedDeck) -> Iterator[Problem]:
 
 def _where(entries: tuple[Entry, ...]) -> str:
     """Return ` (lines 4, 9)` where there is more than the one line that the problem carries anyway."""
-    lines = ", ".join(str(entry.line) for entry in entries)
-    return f" (lines {lines})" if len(entries) > 1 else ""
+    if len(entries) < 2:
+        return ""
+    lines = ", ".join(str(entry.line) for entry in entries[:LINES_SAID])
+    more = len(entries) - LINES_SAID
+    return f" (lines {lines}{f' and {more} more' if more > 0 else ''})"
+
+
+def cards_are(count: int) -> str:
+    """Return `1 card is`, `2 cards are`."""
+    return f"{count} {'card is' if count == 1 else 'cards are'}"

@@ -59,7 +59,7 @@ def _status(
         if outside is not None:
             return outside
     if judgement.met is False:
-        return Status.CONDITION_NOT_MET, _why_not(judgement)
+        return Status.CONDITION_NOT_MET, _why_not(judgement, starting)
     if judgement.met is None:
         copies = starting.unknown_copies()
         return Status.UNKNOWN, f"{copies} unknown {'card' if copies == 1 else 'cards'} could break the condition"
@@ -133,11 +133,13 @@ def _commander_status(
     return None
 
 
-def _why_not(judgement: Judgement) -> str:
+def _why_not(judgement: Judgement, starting: StartingDeck) -> str:
     if judgement.distance is None:
         return judgement.notes[0]
     copies = f"{judgement.distance} {'card' if judgement.distance == 1 else 'cards'}"
-    return f"{copies} in the way" if judgement.offending else f"{copies} short"
+    if not judgement.offending:
+        return f"{copies} short"
+    return f"{'at least ' if starting.unknown_copies() else ''}{copies} in the way"
 
 
 def _since(day: date | None) -> str:

@@ -143,3 +143,32 @@ def test_odd_file_names_are_shown_as_they_are(name: str) -> None:
 def test_it_can_print_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     render_text(Run((judge("60 Island\n", path=str(Path("d.txt"))),), KNOWLEDGE), open_console())
     assert capsys.readouterr().out.startswith("d.txt")
+
+
+def test_a_narrow_terminal_gets_the_sizes_on_a_line_of_their_own() -> None:
+    found = render(judge("60 Island\n", path="deck.txt"), console=Console(width=24))
+    assert found.splitlines()[:2] == ["deck.txt", "Constructed, 60 cards"]
+
+
+def test_a_companion_that_unknown_cards_leave_open_is_not_called_unusable() -> None:
+    text = "Companion\n1 Kaheera, the Orphanguard\n\nDeck\n4 Zzyzx the Unprinted\n56 Island\n"
+    found = " ".join(page(text, format="modern").split())
+    assert "? Kaheera, the Orphanguard cannot say: 4 unknown cards could break the condition" in found
+    assert "Kaheera, the Orphanguard cannot be judged" in found
+
+
+def test_a_distance_with_unknown_cards_is_the_least() -> None:
+    found = page("4 Zzyzx the Unprinted\n4 Shock\n52 Island\n", format="modern")
+    assert re.search(r"Gyruda, Doom of Depths +at least 4 cards in the way", found)
+
+
+def test_more_near_companions_than_shown_with_cards_are_near_all_the_same() -> None:
+    found = page("1 Counterspell\n1 Ornithopter\n1 Grizzly Bears\n1 Dreadbore\n1 Nessian Courser\n55 Island\n")
+    close = found.split("Close\n")[1].split("\n\n")[0]
+    assert len(re.findall(r"^    \w", close, flags=re.MULTILINE)) > 3
+
+
+def test_a_companion_in_the_sideboard_is_told_once() -> None:
+    found = page("4 Murktide Regent\n56 Island\n\nSideboard\n1 Lurrus of the Dream-Den\n", format="vintage")
+    assert "in your sideboard, not usable: 4 cards in the way" in found
+    assert "companion-idle" not in found

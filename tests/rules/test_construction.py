@@ -262,3 +262,24 @@ def test_a_stray_commander_zone_does_not_free_the_companion_of_its_slot() -> Non
     report = judge(text, format="legacy")
     assert (report.sideboard_cards, report.companion_slots) == (16, 1)
     assert "sideboard-size" in codes(report)
+
+
+def test_a_companion_that_the_sideboard_repeats_under_another_name_is_not_called_missing() -> None:
+    text = "Companion\n1 Gigan, Cyberclaw Terror\n\nDeck\n60 Swamp\n\nSideboard\n1 Gyruda, Doom of Depths\n"
+    assert "companion-not-in-sideboard" not in codes(judge(text, format="vintage"))
+
+
+def test_a_card_on_very_many_lines_is_one_short_message() -> None:
+    report = judge("1 Shock\n" * 2000, format="modern")
+    assert "and 1990 more" in only(report, "copy-limit").message
+
+
+def test_a_very_long_name_is_not_repeated_whole() -> None:
+    assert len(only(judge(f"1 {'x' * 5000}\n59 Island\n"), "unknown-card").message) < 120
+
+
+def test_each_idle_companion_has_its_own_reason() -> None:
+    text = "4 Murktide Regent\n4 Shock\n52 Island\n\nSideboard\n1 Lurrus of the Dream-Den\n1 Yorion, Sky Nomad\n"
+    message = only(judge(text, format="vintage"), "companion-idle").message
+    assert "Lurrus of the Dream-Den (4 cards in the way)" in message
+    assert "Yorion, Sky Nomad (20 cards short)" in message
