@@ -22,8 +22,9 @@ OLD_SPELLINGS: tuple[tuple[str, str], ...] = (
     ("Full Art Swamp", "Swamp"),
     ("Full Art Mountain", "Mountain"),
     ("Full Art Forest", "Forest"),
+    ("_____ Goblin", "________ Goblin"),
 )
-"""(as found in lists, full name): MTGO's result pages call full-art basic lands so."""
+"""(as found in lists, full name): what MTGO's result pages call full-art basic lands and the Goblin with a gap."""
 
 INTERCHANGEABLE_NAMES: tuple[tuple[str, str], ...] = (
     ("Rick, Steadfast Leader", "Greymond, Avacyn's Stalwart"),
