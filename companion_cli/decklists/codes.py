@@ -48,7 +48,7 @@ _NOTES = {
     "no-count": "A card has no number of copies; one copy was assumed.",
     "zero-count": "A line with zero copies was left out.",
     "title-ignored": "Text above the first card was taken as title and notes.",
-    "encoding-guessed": "The text is not UTF-8; it was read as Windows-1252.",
+    "encoding-guessed": "The text does not say its encoding and is not UTF-8; it was read as Windows-1252 or UTF-16.",
     "mojibake-repaired": "UTF-8 had been read as Latin-1 and saved again; this was undone.",
 }
 

@@ -29,20 +29,24 @@ _OTHER_FILES = (
 
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _SAMPLE = 4096
-_MOJIBAKE = re.compile("[ÂÃ][\x80-\xbf]|â€")
+_MOJIBAKE = re.compile("[ÂÃ][\x80-\xbf]|â€|ï»¿")
+_SEQUENCE_OR_LONE_BLANK = "([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})|\xa0"
+"""One UTF-8 character whose bytes were read as Latin-1; or a no-break space that is no such byte."""
 
 
 def decode(source: str | bytes) -> tuple[str, list[Note]]:
-    """Return the text and what had to be guessed or mended for it.
+    """Return the text, its lines ended by LF alone, and what had to be guessed or mended for it.
 
-    A byte order mark decides; else UTF-8; else Windows-1252. Raise `NotTextError` for what is no text.
+    A byte order mark decides; else UTF-8; else UTF-16 where every other byte is NUL; else Windows-1252. Raise
+    `NotTextError` for what is no text.
     """
     notes: list[Note] = []
     text = source if isinstance(source, str) else _decode_bytes(source, notes)
-    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     _refuse_binary(text)
     if not text.isascii():
-        text = _repair_mojibake(text, notes)
+        text = _repair_mojibake(text, notes).lstrip("\ufeff")
         notes += _lost_characters(text)
     return text, notes
 
@@ -54,10 +58,13 @@ def _decode_bytes(source: bytes, notes: list[Note]) -> str:
     for magic, kind in _OTHER_FILES:
         if source.startswith(magic):
             raise NotTextError(f"This is {kind}, not a decklist. Copy the list itself into a text file.")
+    if (unmarked := _unmarked_utf_16(source)) is not None:
+        notes.append(Note("encoding-guessed", None, "The text has no byte order mark; it was read as UTF-16."))
+        return source.decode(unmarked, errors="replace")
     try:
         return source.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = source.count(b"\n", 0, error.start) + 1
+        line = len(re.findall(rb"\r\n|\r|\n", source[: error.start])) + 1
         notes.append(Note("encoding-guessed", line, "The text is not UTF-8; it was read as Windows-1252."))
     try:
         return source.decode("cp1252")
@@ -65,10 +72,21 @@ def _decode_bytes(source: bytes, notes: list[Note]) -> str:
         return source.decode("latin-1")
 
 
+def _unmarked_utf_16(source: bytes) -> str | None:
+    """Return the encoding in which half of the bytes or more are NUL at every other place, as in UTF-16 of English."""
+    if b"\0" not in source:
+        return None
+    even, odd = source[0::2], source[1::2]
+    for nuls, others, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
+        if b"\0" not in others and nuls.count(b"\0") * 2 >= len(nuls):
+            return encoding
+    return None
+
+
 def _refuse_binary(text: str) -> None:
     if "\0" in text:
         raise NotTextError(
-            "It holds NUL bytes: a binary file, a broken write, or UTF-16 without a byte order mark. "
+            "It holds NUL bytes: a binary file, a broken write, or an encoding without its byte order mark. "
             "Save the list again as UTF-8 text."
         )
     sample = text[:_SAMPLE]
@@ -92,11 +110,13 @@ def _repair_mojibake(text: str, notes: list[Note]) -> str:
 
 
 def _round_trip(line: str) -> str | None:
-    for encoding in ("latin-1", "cp1252"):
-        try:
-            return line.encode(encoding).decode("utf-8")
-        except UnicodeError:
-            continue
+    with_plain_blanks = re.sub(_SEQUENCE_OR_LONE_BLANK, lambda match: match[1] or " ", line)
+    for text in dict.fromkeys((line, with_plain_blanks)):
+        for encoding in ("latin-1", "cp1252"):
+            try:
+                return text.encode(encoding).decode("utf-8")
+            except UnicodeError:
+                continue
     return None
 
 
@@ -113,9 +133,5 @@ def _lost_characters(text: str) -> list[Note]:
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines as an editor counts them: CRLF, LF and CR alike, and Unicode's two separators."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not text.isascii():
-        text = text.replace("\u2028", "\n").replace("\u2029", "\n")
+    """Return the lines of a decoded text as an editor counts them. Other separators than line ends are blanks."""
     return text.split("\n")

@@ -29,6 +29,19 @@ def test_both_orders_of_utf_16(mark: bytes, encoding: str) -> None:
     assert names(read_deck(mark + LIST.encode(encoding))) == ["Lim-Dûl's Vault", "Island"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_guessed_and_said(encoding: str) -> None:
+    deck = read_deck(LIST.encode(encoding))
+    assert names(deck) == ["Lim-Dûl's Vault", "Island"]
+    assert codes(deck) == ["encoding-guessed"]
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
+def test_the_line_of_the_first_odd_byte_is_that_of_an_editor(newline: bytes) -> None:
+    deck = read_deck(newline.join([b"4 Shock", b"", b"4 S\xe9ance"]))
+    assert [note.line for note in deck.notes if note.code == "encoding-guessed"] == [3]
+
+
 def test_windows_1252_is_guessed_and_said() -> None:
     deck = read_deck("4 Shock\n4 Séance\n".encode("cp1252"))
     assert names(deck) == ["Shock", "Séance"]
@@ -42,12 +55,25 @@ def test_bytes_that_no_encoding_has_do_not_stop_the_reader() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "whole"), [("JunÃºn Efreet", "Junún Efreet"), ("Gaeaâ€™s Blessing", "Gaea's Blessing")]
+    ("broken", "whole"),
+    [
+        ("JunÃºn Efreet", "Junún Efreet"),
+        ("Gaeaâ€™s Blessing", "Gaea's Blessing"),
+        ("JunÃºn\xa0Efreet", "Junún Efreet"),
+        ("Gaeaâ€™s\xa0Blessing", "Gaea's Blessing"),
+        ("DÃ©jÃ\xa0\xa0Vu", "Déjà Vu"),
+    ],
 )
 def test_text_decoded_twice_is_put_right_line_by_line(broken: str, whole: str) -> None:
     deck = read_deck(f"4 Séance\n1 {broken}\n55 Island\n")
     assert names(deck) == ["Séance", whole, "Island"]
     assert [(note.code, note.line) for note in deck.notes] == [("mojibake-repaired", 2)]
+
+
+@pytest.mark.parametrize("text", ["ï»¿Deck\n4 Shock", "\ufeff\ufeffDeck\n4 Shock"])
+def test_a_byte_order_mark_in_any_state_is_no_part_of_the_first_line(text: str) -> None:
+    assert names(read_deck(text)) == ["Shock"]
+    assert "unparsed-line" not in codes(read_deck(text))
 
 
 def test_letters_that_only_look_broken_are_left_alone() -> None:
@@ -72,7 +98,7 @@ def test_a_lost_character_is_kept_and_said() -> None:
         (b"\x1f\x8b....", "gzip"),
         (b"\0" * 100, "NUL"),
         (b"4 Shock\n\0\0\0\0", "NUL"),
-        ("4 Shock\n".encode("utf-16-le"), "NUL"),
+        (b"4\0 Shock\n" + "4 Opt\n".encode("utf-16-le"), "NUL"),
         (bytes(range(1, 32)) * 20, "binary"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import word_heading
 from companion_cli.decklists.model import Deck, Zone
@@ -16,7 +17,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield the deck."""
     import csv
 
-    lines = source.text.splitlines(keepends=True)
+    lines = [f"{line}\n" for line in split_lines(source.text)]
     blank = next((index for index, line in enumerate(lines) if line.strip()), 0)
     found = csv_columns(lines[blank].strip())
     if found is None:

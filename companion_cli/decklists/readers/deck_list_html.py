@@ -27,7 +27,7 @@ class _Found:
 
     def take(self, piece: str, first_line: int) -> None:
         """Take a piece of text; its columns count from where the piece begins."""
-        self.lines += enumerate(piece.split("\n"), first_line)
+        self.lines += enumerate(split_lines(piece), first_line)
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
@@ -40,7 +40,6 @@ def read(source: Source, form: str) -> Iterator[Deck]:
 
 def _deck_lists(text: str) -> Iterator[_Found]:
     """Yield what stands within the sections of each `deck-list`, line by line."""
-    text = "\n".join(split_lines(text))
     current: _Found | None = None
     is_inside = False
     position, line = 0, 1

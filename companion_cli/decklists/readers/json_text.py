@@ -8,7 +8,6 @@ from typing import Any
 from companion_cli.decklists.errors import BrokenMarkupError
 
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"')
-_NEWLINE = re.compile(r"\r\n|\n|\r")
 
 
 def parse(text: str) -> Any:
@@ -31,7 +30,7 @@ class Places:
 
     def __init__(self, text: str, start: int = 0) -> None:
         self._strings = self._read(text, start)
-        self._line_starts = [0, *(match.end() for match in _NEWLINE.finditer(text))]
+        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self._last = (1, 1)
 
     @staticmethod
