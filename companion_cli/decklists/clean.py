@@ -24,6 +24,8 @@ _FOLDED = {
     **str.maketrans("‐‑", "--"),
     **str.maketrans({"Æ": "Ae", "æ": "ae"}),
 }
+_BLANKS = (0x09, 0x0B, 0x0C, *range(0x1C, 0x20), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029)
+_SURFACE = _FOLDED | dict.fromkeys((*_BLANKS, 0x202F, 0x205F, 0x3000), " ")
 _SURROGATE = "[\ud800-\udfff]"
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _LINK = r"\[([^\[\]]++)\]\((?:https?:|www\.|[/#.])[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)?\)"
@@ -50,6 +52,18 @@ def clean_line(raw: str) -> str:
     return line[2:] if line.startswith(_BULLETS) else line
 
 
+def surface(text: str) -> str:
+    """Return a whole text as the clean-up sees it, its lines and runs of blanks kept: what telling the forms looks at.
+
+    Every blank is a plain one, invisible characters are gone, entities decoded.
+    """
+    if "&" in text:
+        text = re.sub(_ENTITY, _decode_entity, text)
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    return text.translate(_SURFACE)
+
+
 def shortened(text: str) -> str:
     """Return at most 60 characters of a text, for a note."""
     return text if len(text) <= 60 else text[:59] + "…"
@@ -58,7 +72,7 @@ def shortened(text: str) -> str:
 def _decode_entity(match: re.Match[str]) -> str:
     import html
 
-    return html.unescape(match[0])
+    return html.unescape(match[0]).replace("\n", " ")
 
 
 @dataclass(slots=True)

@@ -4,11 +4,12 @@ To add a form: a module in `readers` with a function `read`, a predicate in `sni
 that fits is taken; its module is imported then, and not before.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
 from companion_cli.decklists import sniffing
+from companion_cli.decklists.clean import surface
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text_forms import label_of
@@ -31,7 +32,7 @@ class Form(NamedTuple):
         return decks
 
 
-FORMS = (
+_DATA = (
     Form("mtgo-page", sniffing.is_mtgo_page, "mtgo_page"),
     Form("deck-list-html", sniffing.has_deck_lists, "deck_list_html"),
     Form("mtgo-dek", sniffing.is_mtgo_dek, "mtgo_dek"),
@@ -46,18 +47,30 @@ FORMS = (
     Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards"),
     Form("scryfall-json", lambda text: sniffing.is_json_with(text, "entries"), "boards"),
     Form("json", sniffing.is_json, "boards"),
+    Form("csv", sniffing.is_csv, "csv_table"),
+)
+_TEXT = (
     Form("forge-dck", sniffing.is_forge, "forge"),
     Form("xmage-dck", sniffing.is_xmage, "xmage"),
     Form("dated-dec", sniffing.begins_with_a_date, "dated_dec"),
-    Form("csv", sniffing.is_csv, "csv_table"),
     Form("markdown", sniffing.is_markdown, "markdown", (".md", ".markdown")),
+    Form("HTML", sniffing.has_counts_behind_tags, "other_markup"),
 )
-"""Markup and JSON first, then text with marks of its own. What fits no row is a plain text list."""
+FORMS = (*_DATA, *_TEXT)
+"""Markup, JSON and tables first, then text with marks of its own, which its cleaned surface shows. What fits no row is
+a plain text list."""
 
 
 def find_form(text: str, file_name: str | None = None) -> Form:
     """Return the form of a decoded file by its content; the end of its name only matters where that says nothing."""
-    found = next((form for form in FORMS if form.fits(text)), None)
+    if (data_form := _first(_DATA, text)) is not None:
+        return data_form
+    cleaned = surface(text)
+    found = _first(_TEXT, cleaned)
     if found is None and file_name is not None:
-        found = next((form for form in FORMS if form.suffixes and file_name.lower().endswith(form.suffixes)), None)
-    return found or Form(label_of(text), lambda _: True, "plain_text")
+        found = next((form for form in _TEXT if form.suffixes and file_name.lower().endswith(form.suffixes)), None)
+    return found or Form(label_of(cleaned), lambda _: True, "plain_text")
+
+
+def _first(forms: Sequence[Form], text: str) -> Form | None:
+    return next((form for form in forms if form.fits(text)), None)

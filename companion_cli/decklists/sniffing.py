@@ -1,5 +1,6 @@
 """How the forms are told apart by their content: predicates on the decoded text, each linear and quick to say no.
 
+Those on text lists, from `is_forge` on, are given its cleaned surface: its only blanks are plain ones and line ends.
 Patterns are kept as text and compiled when first needed, since most lists need none of them.
 """
 
@@ -68,27 +69,6 @@ def is_json_with(text: str, *keys: str) -> bool:
     return is_json(text) and any(f'"{key}"' in text for key in keys)
 
 
-FORGE_SECTIONS = (
-    "metadata general commander main sideboard avatar planes schemes conspiracy dungeon attractions contraptions"
-)
-
-
-def is_forge(text: str) -> bool:
-    """Return whether a line is one of Forge's section heads."""
-    heads = FORGE_SECTIONS.replace(" ", "|")
-    return "[" in text and re.search(rf"(?im)^[ \t]*\[(?:{heads})\][ \t]*\r?$", text) is not None
-
-
-def is_xmage(text: str) -> bool:
-    """Return whether a card is written `1 [SET:number] Name`, which only XMage does."""
-    return "[" in text and re.search(r"(?m)^(?:SB: ?)?\d+ \[[\w-]*:[^\]\s]*\] \S", text) is not None
-
-
-def begins_with_a_date(text: str) -> bool:
-    """Return whether the first line is a date and time, `2022-10-15T00:00:00`."""
-    return text.startswith("2", 0, 1) and re.match(r"2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\s", text) is not None
-
-
 def is_csv(text: str) -> bool:
     """Return whether the first line names a column for counts and one for card names."""
     first = text[:_PROLOG_LENGTH].lstrip().partition("\n")[0]
@@ -121,14 +101,48 @@ def csv_columns(title_line: str) -> tuple[str, dict[str, int]] | None:
     return (delimiter, columns) if {"name", "count"} <= columns.keys() else None
 
 
-FENCE = r"(?m)^[ \t]*(?:```|~~~)"
-COUNTED_BULLET = r"(?m)^[ \t]*[*+•-] +(?:\*\*)?\d"
+FORGE_SECTIONS = (
+    "metadata general commander main sideboard avatar planes schemes conspiracy dungeon attractions contraptions"
+)
+
+
+def is_forge(text: str) -> bool:
+    """Return whether a line is one of Forge's section heads."""
+    heads = FORGE_SECTIONS.replace(" ", "|")
+    return "[" in text and re.search(rf"(?im)^ *\[ *(?:{heads}) *\] *$", text) is not None
+
+
+def is_xmage(text: str) -> bool:
+    """Return whether a card is written `1 [SET:number] Name`, which only XMage does."""
+    return "[" in text and re.search(r"(?im)^ *(?:SB *: *)?\d+ +\[[\w-]*:[^\]\s]*\] +\S", text) is not None
+
+
+def begins_with_a_date(text: str) -> bool:
+    """Return whether the first line is a date and time, `2022-10-15T00:00:00`."""
+    first = text[:_PROLOG_LENGTH].lstrip()
+    return first.startswith("2") and re.match(r"2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\s", first) is not None
+
+
+FENCE = r"(?m)^ *(?:```|~~~)"
+QUOTE_MARK = r"(?m)^ *>(?: *>)*"
+ITEM_MARK = r"(?:[*+•-]|\d{1,3}[.)]) +(?=(?:\*\*)?\d)"
+"""A bullet, or the number of an item, before a count."""
 
 
 def is_markdown(text: str) -> bool:
-    """Return whether there is a table, a code block, or a heading together with counted bullets."""
-    ruler = r"(?m)^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*(?::?-{2,}:?)?[ \t]*\r?$"
+    """Return whether there is a table, a code block, a quoted or numbered list, or a heading with counted bullets."""
+    ruler = r"(?m)^ *\|?(?: *:?-{2,}:? *\|)+ *(?::?-{2,}:?)? *$"
+    numbered = r"(?m)^ *\d{1,3}[.)] +\d{1,3}[xX]? .*\n *\d{1,3}[.)] +\d"
     has_table = "|" in text and "--" in text and re.search(ruler, text) is not None
     has_code = ("```" in text or "~~~" in text) and re.search(FENCE, text) is not None
-    has_heading = "# " in text and re.search(r"(?m)^#{1,6} +\S", text) is not None
-    return has_table or has_code or (has_heading and re.search(COUNTED_BULLET, text) is not None)
+    has_quote = ">" in text and re.search(rf"{QUOTE_MARK} *(?:{ITEM_MARK})?\d", text) is not None
+    has_numbers = any(second in text for second in ("2. ", " 2) ", "\n2) ")) and re.search(numbered, text) is not None
+    has_heading = "# " in text and re.search(r"(?m)^ *#{1,6} +\S", text) is not None
+    has_bullets = has_heading and re.search(rf"(?m)^ *{ITEM_MARK}", text) is not None
+    return has_table or has_code or has_quote or has_numbers or has_bullets
+
+
+def has_counts_behind_tags(text: str) -> bool:
+    """Return whether a count follows an HTML tag that breaks lines, as in `<p>4 Opt<br>56 Island</p>`."""
+    line_break, block = r"br\b[^<>\n]*> *", r"(?:div|li|p|pre|t[dhr]|ol|ul|table|tbody|h[1-6])\b[^<>\n]*>\s*"
+    return "<" in text and re.search(rf"(?i)<(?:{line_break}|{block})\d", text) is not None

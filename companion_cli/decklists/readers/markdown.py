@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator
 
 from companion_cli.decklists.card_line import read_card_line, starts_with_count
-from companion_cli.decklists.clean import IsName, clean_line
+from companion_cli.decklists.clean import IsName, clean_line, surface
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import is_type_heading, zone_heading
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.sniffing import COUNTED_BULLET, FENCE
+from companion_cli.decklists.sniffing import FENCE, ITEM_MARK, QUOTE_MARK
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_lines
 
 _FENCE = re.compile(FENCE)
-_COUNTED_BULLET = re.compile(COUNTED_BULLET)
+_QUOTE_MARK = re.compile(QUOTE_MARK)
+_ITEM_MARK = re.compile(rf" *{ITEM_MARK}")
 _COUNT_TITLES = frozenset({"count", "qty", "quantity", "copies", "amount", "number", "no", "no.", "#", "x"})
 _NAME_TITLES = frozenset({"card", "cards", "name", "card name"})
 _SENTENCE_END = (".", "!", "?", ":", ";", ",")
@@ -28,7 +29,7 @@ _OUTSIDE = "Maybeboard"
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield the deck. Raise `NoDecklistError` if no line in all the text has a count."""
-    lines = list(_list_lines(split_lines(source.text), source.is_name))
+    lines = list(_list_lines(split_lines(surface(source.text)), source.is_name))
     if not any(starts_with_count(clean_line(line)) for _, line in lines):
         raise NoDecklistError(
             "This is Markdown without a list: no bullet, table row or line in a code block begins with a count. "
@@ -44,12 +45,14 @@ def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int,
     sideboard_level = 0
     for number, raw in enumerate(lines, 1):
         line: str | None
+        if ">" in raw:
+            raw = _blanked(_QUOTE_MARK, raw)
         if _FENCE.match(raw):
             is_code, line = not is_code, None
         elif is_code:
             line = raw
-        elif raw.startswith("#"):
-            line, sideboard_level = _heading_line(raw, sideboard_level)
+        elif raw.lstrip().startswith("#"):
+            line, sideboard_level = _heading_line(raw.lstrip(), sideboard_level)
         elif "|" in raw and (cells := _cells(raw)):
             columns = _title_columns(cells) or columns
             line = _table_row(raw, cells, columns)
@@ -81,9 +84,15 @@ def _list_line(raw: str, is_name: IsName | None) -> str | None:
     if not text or zone_heading(text) or is_type_heading(text) or text.startswith(("//", "<!--")):
         return text
     plain = _EMPHASIS.sub(lambda match: match[2].center(len(match[0])), raw)
-    if _COUNTED_BULLET.match(plain):
-        return _REMARK.sub("", plain.replace("+ ", "* ", 1) if plain.lstrip().startswith("+ ") else plain)
+    if _ITEM_MARK.match(plain):
+        return _REMARK.sub("", _blanked(_ITEM_MARK, plain))
     return _REMARK.sub("", plain) if starts_with_count(text) and _is_card(text, is_name) else None
+
+
+def _blanked(mark: re.Pattern[str], line: str) -> str:
+    """Return the line with blanks in place of the mark that it begins with, all else at its column."""
+    match = mark.match(line)
+    return line if match is None else " " * match.end() + line[match.end() :]
 
 
 def _is_card(text: str, is_name: IsName | None) -> bool:
