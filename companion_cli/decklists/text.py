@@ -15,7 +15,14 @@ from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 from companion_cli.decklists.source import outside_note
 from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line
-from companion_cli.decklists.text_lines import Line, Reading, is_double_spaced, single_spaced, take_line
+from companion_cli.decklists.text_lines import (
+    Line,
+    Reading,
+    is_double_spaced,
+    single_spaced,
+    take_announcements,
+    take_line,
+)
 
 
 def read_text(text: str, notes: Iterable[Note] = (), is_name: IsName | None = None, *, form: str = "plain") -> Deck:
@@ -31,6 +38,7 @@ def read_lines(
     for number, raw in numbered:
         if not take_line(reading, number, raw):
             break
+    take_announcements(reading)
     lines = reading.lines
     if not reading.marked and is_double_spaced(lines):
         lines = single_spaced(lines)

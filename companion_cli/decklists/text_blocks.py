@@ -8,7 +8,7 @@ from companion_cli.decklists.card_line import MOST_COPIES, CardLine
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.headings import Heading
 from companion_cli.decklists.model import Note, Zone
-from companion_cli.decklists.text_lines import Line, LineKind, Reading
+from companion_cli.decklists.text_lines import Line, LineKind, Reading, unparsed
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def cards_of(block: Block, first_in_list: int | None, reading: Reading) -> Itera
         if code == "title-ignored":
             title.append(card)
         elif code is not None:
-            reading.notes.append(Note(code, line.number, f"Left out, neither card nor heading: {shortened(card.name)}"))
+            reading.notes.append(unparsed(line.number, card.name))
         elif _has_copies(line, card, reading, is_counted_list=first_in_list is not None):
             yield line, card
     if title:
@@ -80,6 +80,7 @@ def first_counted_line(lines: Iterable[Line]) -> int | None:
 
 _HEADINGS = (LineKind.ZONE_HEADING, LineKind.TYPE_HEADING)
 _LETTER = re.compile(r"[^\W\d_]")
+_BARE_COUNT = r"\d+[xX]|[xX]\d+"
 
 
 def _no_card(
@@ -94,7 +95,7 @@ def _no_card(
     """Return what an uncounted line is that is no card, as the code of its note; None for a card."""
     if line.heading is not None:
         return None
-    has_letter = _LETTER.search(card.name) is not None
+    has_letter = _LETTER.search(card.name) is not None and not re.fullmatch(_BARE_COUNT, card.name)
     if first_in_list is None or (first_in_block is None and block.opener in _HEADINGS):
         return None if has_letter or line.known else "unparsed-line"
     if first_in_block is None:

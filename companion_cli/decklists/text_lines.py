@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from companion_cli.decklists.card_line import CardLine, read_card_line, starts_with_count
-from companion_cli.decklists.clean import IsName, clean_line
+from companion_cli.decklists.clean import IsName, clean_line, shortened
 from companion_cli.decklists.comments import read_comment
 from companion_cli.decklists.headings import TYPE_PLURALS, Heading, is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Note, Zone
@@ -36,6 +36,8 @@ class Line:
     """Of a heading; of a card its own prefix like `SB:`."""
     known: bool = False
     """Whether an uncounted line is surely a card."""
+    announced: int | None = None
+    """The number that an uncounted line ends in, as a heading of so many cards does: `Tribal (4)`."""
 
 
 _BLANK = Line(LineKind.BLANK, 0)
@@ -56,6 +58,8 @@ class Reading:
     """Whether anything in the list marks a zone or groups cards: then empty lines do not."""
     abouts: int = 0
     in_about: bool = False
+    is_late_about: bool = False
+    """Whether `About` stands below cards: with a name it is another list's."""
 
 
 _MARKS = {
@@ -74,6 +78,7 @@ _PLAIN_LINE = re.compile(
 )
 _METADATA = re.compile(r"(?P<key>NAME|AUTHOR|LAYOUT MAIN|LAYOUT SIDEBOARD):(?P<value>.*)")
 _PREFIX = re.compile(r"(?P<word>[^\W\d][\w -]{0,20}?) ?[:：] ?(?=\S)")
+_ANNOUNCEMENT = r"[^\W\d][^\d()\[\]]*(?:\(s\) ?)?[(\[](\d{1,3})[)\]] ?:?"
 _PREFIXES_OF_UNCOUNTED = {"sb", "mb", "cm", "commander", "companion"}
 
 
@@ -93,6 +98,8 @@ def take_line(reading: Reading, number: int, raw: str) -> bool:
         reading.lines.append(_BLANK)
     elif text.lower() == "about":
         return _take_about(reading, number)
+    elif reading.in_about and text[:5].lower() == "name ":
+        return _take_name(reading, number, text[5:])
     elif _take_heading(reading, number, text) or _take_metadata(reading, number, text):
         pass
     else:
@@ -104,7 +111,19 @@ def _take_about(reading: Reading, number: int) -> bool:
     reading.abouts += 1
     reading.in_about = True
     if reading.abouts == 1:
+        reading.is_late_about = any(line.card is not None for line in reading.lines)
         return True
+    return _end_before_second_list(reading, number)
+
+
+def _take_name(reading: Reading, number: int, name: str) -> bool:
+    if reading.is_late_about:
+        return _end_before_second_list(reading, number)
+    reading.name = reading.name or name
+    return True
+
+
+def _end_before_second_list(reading: Reading, number: int) -> bool:
     reading.notes.append(Note("second-deck-ignored", number, "A second list begins here; it was left out."))
     return False
 
@@ -134,10 +153,7 @@ def _zone_word(heading: Heading) -> str:
 
 
 def _take_metadata(reading: Reading, number: int, text: str) -> bool:
-    """Keep what a comment or an `About` line says of the deck. Return whether the line is no card."""
-    if reading.in_about and text.startswith("Name "):
-        reading.name = reading.name or text.removeprefix("Name ")
-        return True
+    """Keep what a comment or a line of metadata says of the deck. Return whether the line is no card."""
     reading.in_about = False
     metadata = _METADATA.fullmatch(text)
     if metadata is not None:
@@ -166,6 +182,8 @@ def _take_card(reading: Reading, number: int, raw: str, text: str) -> None:
     line = Line(LineKind.CARD, number, _column(raw, text, card), card, mark or prefix)
     if card.count is None:
         line.known = prefix is not None or (reading.is_name is not None and reading.is_name(card.name))
+        announcement = None if line.known else re.fullmatch(_ANNOUNCEMENT, text)
+        line.announced = int(announcement[1]) if announcement else None
     reading.lines.append(line)
     reading.marked = reading.marked or line.heading is not None
 
@@ -205,9 +223,48 @@ def is_double_spaced(lines: Sequence[Line]) -> bool:
 
 
 def single_spaced(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with one empty line less in each run of empty lines."""
-    return [
+    """Return the lines with one empty line less in each run of empty lines below the first counted card."""
+    counted = (place for place, line in enumerate(lines) if line.card is not None and line.card.count is not None)
+    first = next(counted, 0)
+    below = [
         line
-        for before, line in zip([None, *lines], lines, strict=False)
-        if line.kind is not LineKind.BLANK or (before is not None and before.kind is LineKind.BLANK)
+        for before, line in zip(lines[first:], lines[first + 1 :], strict=False)
+        if line.kind is not LineKind.BLANK or before.kind is LineKind.BLANK
     ]
+    return [*lines[: first + 1], *below]
+
+
+def take_announcements(reading: Reading) -> None:
+    """Take uncounted lines like `Tribal (4)` above counted ones as what they are, where they are no known card.
+
+    If the number is that of the cards below, up to the next line of another kind, it is a heading that groups them.
+    """
+    if all(line.announced is None for line in reading.lines):
+        return
+    lines: list[Line] = []
+    for place, line in enumerate(reading.lines):
+        cards = _counted_below(reading.lines, place) if line.announced is not None and line.card is not None else 0
+        if cards and cards == line.announced:
+            lines.append(Line(LineKind.TYPE_HEADING, line.number))
+            reading.marked = True
+        elif cards and line.card and reading.is_name is not None:
+            reading.notes.append(unparsed(line.number, line.card.name))
+        else:
+            lines.append(line)
+    reading.lines = lines
+
+
+def _counted_below(lines: Sequence[Line], place: int) -> int:
+    """Return the number of cards on the counted lines directly below."""
+    total = 0
+    for index in range(place + 1, len(lines)):
+        card = lines[index].card
+        if card is None or card.count is None:
+            break
+        total += card.count
+    return total
+
+
+def unparsed(number: int, text: str) -> Note:
+    """Return the note on a line that was left out."""
+    return Note("unparsed-line", number, f"Left out, neither card nor heading: {shortened(text)}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion_cli import CardLibrary
 from companion_cli.decklists import read_deck
 from companion_cli.decklists.model import Deck, Zone
 
@@ -181,3 +182,14 @@ def test_any_mark_in_the_list_makes_its_empty_lines_mean_nothing(mark: str) -> N
 
 def test_a_mark_does_not_silence_the_word_on_deck_and_sideboard_together() -> None:
     assert codes(read_deck("Deck\n60 Mountain\n\n15 Island")) == {"maybe-unmarked-sideboard"}
+
+
+@pytest.mark.parametrize("title", ["Title", "Deck by me\n\nin May", "My deck\nby me"])
+@pytest.mark.parametrize("sideboard", ["", "\n\n15 Negate\n"])
+def test_a_title_above_a_double_spaced_list_is_a_title(title: str, sideboard: str, library: CardLibrary) -> None:
+    text = f"{title}\n\n4 Shock\n\n4 Opt\n\n4 Duress\n\n48 Island\n{sideboard}"
+    for is_name in (None, library.is_name):
+        deck = read_deck(text, is_name)
+        assert [entry.name for entry in deck.in_zone(Zone.MAIN)] == ["Shock", "Opt", "Duress", "Island"]
+        assert {note.code for note in deck.notes} - {"sideboard-from-blank-line"} == {"double-spaced", "title-ignored"}
+        assert bool(deck.in_zone(Zone.SIDEBOARD)) is bool(sideboard)

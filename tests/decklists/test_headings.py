@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion_cli import CardLibrary
 from companion_cli.decklists import read_deck
 from companion_cli.decklists.headings import is_type_heading, zone_heading
 from companion_cli.decklists.model import Zone
@@ -184,3 +185,30 @@ def test_cards_outside_of_the_deck_are_left_out_and_counted() -> None:
     deck = read_deck("Deck\n60 Island\n\nMaybeboard\n2 Opt\nDuress\n1 Negate\n")
     assert [(note.code, note.line) for note in deck.notes] == [("ignored-section", 5)]
     assert deck.notes[0].text.startswith("3 cards and 1 line ")
+
+
+LISTING = "Creature (4)\n4 Goblin Guide\n{}\n4 Lava Spike\n2 Opt\nLand (50)\n50 Mountain\nSideboard (15)\n15 Negate\n"
+
+
+@pytest.mark.parametrize("heading", ["Tribal (6)", "Other (6)", "Kindred [6]", "**Burn Spells (6):**", "Autre(s) (6)"])
+def test_any_word_with_the_number_of_the_cards_below_groups_them(heading: str, library: CardLibrary) -> None:
+    for is_name in (None, library.is_name):
+        deck = read_deck(LISTING.format(heading), is_name)
+        assert [entry.name for entry in deck.entries] == ["Goblin Guide", "Lava Spike", "Opt", "Mountain", "Negate"]
+        assert deck.notes == ()
+
+
+def test_a_word_with_another_number_is_reported_where_the_card_names_are_at_hand(library: CardLibrary) -> None:
+    deck = read_deck(LISTING.format("Other (7)"), library.is_name)
+    assert [(note.code, note.line) for note in deck.notes] == [("unparsed-line", 3)]
+    assert [note.code for note in read_deck(LISTING.format("Other (7)")).notes] == ["no-count"]
+
+
+def test_a_known_card_with_a_number_behind_it_is_a_card(library: CardLibrary) -> None:
+    deck = read_deck("4 Opt\nShock (55)\n55 Mountain", library.is_name)
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(4, "Opt"), (1, "Shock"), (55, "Mountain")]
+
+
+def test_such_a_heading_alone_keeps_empty_lines_from_splitting() -> None:
+    deck = read_deck("Tribal (60)\n60 Island\n\n15 Negate")
+    assert [entry.zone for entry in deck.entries] == [Zone.MAIN, Zone.MAIN]
