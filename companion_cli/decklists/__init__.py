@@ -10,7 +10,7 @@ from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.errors import DecklistError
 from companion_cli.decklists.forms import find_form
-from companion_cli.decklists.model import Deck
+from companion_cli.decklists.model import Deck, Note
 from companion_cli.decklists.source import Source
 
 __all__ = ["Deck", "DecklistError", "IsName", "read_deck", "read_decks"]
@@ -21,9 +21,15 @@ def read_deck(source: str | bytes, is_name: IsName | None = None, *, file_name: 
 
     `is_name` says whether a text is the name of a card; with it, names that hold slashes, digits or parentheses stay
     whole. `file_name` only helps where the content does not tell its form. A list without cards is a deck with the note
-    `empty`. Raise `DecklistError` for what is no decklist at all.
+    `empty`; a deck with others behind it has the note `second-deck-ignored`. Raise `DecklistError` for what is no
+    decklist at all.
     """
-    return next(iter(read_decks(source, is_name, file_name=file_name)))
+    decks = read_decks(source, is_name, file_name=file_name)
+    deck, second = next(decks), next(decks, None)
+    if second is None:
+        return deck
+    note = Note("second-deck-ignored", None, "There are more decks in it; only the first was read.")
+    return deck._replace(notes=(note, *deck.notes))
 
 
 def read_decks(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Iterator[Deck]:

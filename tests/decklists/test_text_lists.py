@@ -3,7 +3,8 @@
 import pytest
 
 from companion_cli import CardLibrary
-from companion_cli.decklists import read_deck
+from companion_cli.decklists import read_deck, read_decks
+from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.model import Deck
 
 
@@ -79,6 +80,49 @@ def test_a_second_deck_in_one_text_is_left_out() -> None:
     deck = read_deck("About\nName First\n\nDeck\n60 Island\n\nAbout\nName Second\n\nDeck\n60 Swamp")
     assert (deck.name, cards(deck)) == ("First", [(60, "Island", "main")])
     assert notes(deck) == [("second-deck-ignored", 7)]
+
+
+def test_the_words_of_about_are_read_in_any_case() -> None:
+    deck = read_deck("about\nname Deck\n\ndeck\n60 Island")
+    assert (deck.name, cards(deck), notes(deck)) == ("Deck", [(60, "Island", "main")], [])
+
+
+def test_a_named_about_below_cards_begins_a_second_list() -> None:
+    deck = read_deck("Deck\n60 Island\n\nAbout\nName Second\n\nDeck\n60 Swamp")
+    assert (deck.name, cards(deck)) == (None, [(60, "Island", "main")])
+    assert notes(deck) == [("second-deck-ignored", 5)]
+
+
+@pytest.mark.parametrize("line", ["4", "4x", "4X", "x4", "4×", "[4]", "(4)"])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_line_that_is_only_a_count_is_no_card(line: str, is_known: bool, library: CardLibrary) -> None:
+    deck = read_deck(f"4 Shock\n{line}\n52 Mountain", library.is_name if is_known else None)
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+    assert notes(deck) == [("unparsed-line", 2)]
+
+
+def test_a_counted_x_is_the_card_x() -> None:
+    assert cards(read_deck("4 X\n56 Mountain"))[0] == (4, "X", "main")
+
+
+PROSE = "The best card is Lightning Bolt, and you should play it.\n\nDo not play bad cards.\n"
+
+
+def test_prose_is_refused_where_the_card_names_are_at_hand(library: CardLibrary) -> None:
+    with pytest.raises(NoDecklistError, match="no line has a count"):
+        read_deck(PROSE, library.is_name)
+    assert read_deck(PROSE).entries
+
+
+@pytest.mark.parametrize("text", [PROSE + "Shock\n", PROSE + "4 Shock\n", "Insel\nBerg\n", "Who, me?\nNot Me!\n"])
+def test_what_could_be_a_list_is_not_refused(text: str, library: CardLibrary) -> None:
+    assert read_deck(text, library.is_name).entries
+
+
+def test_the_first_of_many_decks_says_that_there_are_more() -> None:
+    text = '{"Decks": [{"Player": "a", "Mainboard": [[60, "Island"]]}, {"Player": "b", "Mainboard": [[60, "Swamp"]]}]}'
+    assert [note.code for note in read_deck(text).notes] == ["second-deck-ignored"]
+    assert [note.code for deck in read_decks(text) for note in deck.notes] == []
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
