@@ -164,6 +164,15 @@ def long_inputs() -> list[Callable[[int], str]]:
         lambda size: "<deck-list " * size,
         lambda size: "|" + "--|" * size + "x",
         lambda size: "9" * size + " Island",
+        lambda size: "Tribal (4)\n" * size,
+        lambda size: "Tribal (4)\n" * size + "4 Opt\n" * size,
+        lambda size: "> " * size + "4 Opt",
+        lambda size: "1. 4 Opt\n" * size,
+        lambda size: "About\n\n" + "Name A\n" * size + "About",
+        lambda size: "Ã\xa0" * size + "\xa0",
+        lambda size: " " * size + "[Main",
+        lambda size: "<p>" + " " * size + "<p>" * size,
+        lambda size: "Title\n\n" + "4 Opt\n\n" * size,
     ]
 
 
