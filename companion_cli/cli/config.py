@@ -51,15 +51,17 @@ def config_command(
     try:
         for path in _files(paths):
             found[path] = overview(path, project.settings_for(path), _deck(path))
-    except (ConfigurationError, OSError) as error:
+    except ConfigurationError as error:
         fail(str(error))
     write((_json(found) if output is Output.JSON else _text(found)).encode("utf-8", "replace"))
 
 
 def _files(paths: list[str]) -> list[Path]:
     from companion_cli.cli.searching import deck_files
+    from companion_cli.rules.model import Unreadable
 
-    return [file for path in map(Path, paths) for file in (deck_files(path) if path.is_dir() else [path])]
+    files = [found for path in map(Path, paths) for found in (deck_files(path) if path.is_dir() else [path])]
+    return [Path(file.path) if isinstance(file, Unreadable) else file for file in files]
 
 
 def _deck(path: Path) -> "Deck | None":

@@ -1,5 +1,6 @@
 """From the paths of a command line to the bytes of each deck file."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,45 +24,68 @@ class Source(NamedTuple):
 
 
 def read_sources(
-    paths: list[str], *, stdin_name: str | None = None, is_excluded: Callable[[Path], bool] = lambda _: False
+    paths: list[str],
+    *,
+    stdin_name: str | None = None,
+    is_excluded: Callable[[Path], bool] = lambda _: False,
+    on_passed_over: Callable[[Path], None] = lambda _: None,
 ) -> Iterator[Source | Unreadable]:
-    """Yield each file's bytes once, in the order of the paths and by name within a directory; raise for none.
+    """Yield each file's bytes once, in the order of the paths and by name within a directory.
 
-    A path is a file, a directory that is searched, a pattern like `decks/**/*.txt`, or `-` for the standard input,
-    which reports call `stdin_name`. Files that `is_excluded` are passed over.
+    A path is a file, a directory that is searched (`searching.deck_files`), a pattern like `decks/**/*.txt`, or `-` for
+    the standard input, which reports call `stdin_name`. Files that `is_excluded` are passed over. What the system
+    refuses is `Unreadable` and stops nothing.
     """
     seen: set[Path] = set()
     for path in paths:
         if path == STDIN:
-            yield _limited(stdin_name or STDIN_NAME, sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+            yield _stdin(stdin_name or STDIN_NAME)
             continue
-        for found in _files(path):
-            if isinstance(found, Unreadable):
-                yield found
-            elif found.absolute() not in seen:
-                seen.add(found.absolute())
-                if not is_excluded(found):
-                    yield _file(found)
+        try:
+            for found in _files(path, on_passed_over):
+                if isinstance(found, Unreadable):
+                    yield found
+                elif found.absolute() not in seen:
+                    seen.add(found.absolute())
+                    yield from _unless_excluded(found, is_excluded)
+        except OSError as error:  # the working directory's: all else is told where it is met
+            yield Unreadable(path, "unreadable", f"cannot be looked for: {error.strerror}")
 
 
-def _files(path: str) -> Iterator[Path | Unreadable]:
-    if Path(path).is_dir():
-        yield from _directory(Path(path))
-    elif _GLOB.isdisjoint(path) or Path(path).exists():
+def _unless_excluded(path: Path, is_excluded: Callable[[Path], bool]) -> Iterator[Source | Unreadable]:
+    try:
+        if is_excluded(path):
+            return
+    except OSError as error:
+        yield Unreadable(str(path), "unreadable", f"cannot be read: {error.strerror}")
+        return
+    yield _file(path)
+
+
+def _stdin(name: str) -> Source | Unreadable:
+    if sys.stdin is None:
+        return Unreadable(name, "unreadable", "the standard input is closed")
+    try:
+        return _limited(name, sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+    except OSError as error:
+        return Unreadable(name, "unreadable", f"cannot be read: {error.strerror}")
+
+
+def _files(path: str, on_passed_over: Callable[[Path], None]) -> Iterator[Path | Unreadable]:
+    # Unlike those of `Path`, these take what may not be looked at for what is not there; opening it then tells why.
+    if os.path.isdir(path):  # noqa: PTH112
+        yield from _directory(Path(path), on_passed_over)
+    elif _GLOB.isdisjoint(path) or os.path.exists(path):  # noqa: PTH110
         yield Path(path)
     else:
         yield from _pattern(path)
 
 
-def _directory(directory: Path) -> Iterator[Path | Unreadable]:
+def _directory(directory: Path, on_passed_over: Callable[[Path], None]) -> Iterator[Path | Unreadable]:
     found = False
-    try:
-        for path in deck_files(directory):
-            found = True
-            yield path
-    except OSError as error:
-        yield Unreadable(str(error.filename or directory), "unreadable", f"cannot be searched: {error.strerror}")
-        return
+    for each in deck_files(directory, on_passed_over):
+        found = True
+        yield each
     if not found:
         known = " ".join(sorted(SUFFIXES))
         yield Unreadable(str(directory), "no-deck-files", f"the directory holds no deck files ({known})")
@@ -72,7 +96,7 @@ def _pattern(pattern: str) -> Iterator[Path | Unreadable]:
 
     # Path.glob takes no absolute pattern.
     paths = map(Path, sorted(glob(pattern, recursive=True)))  # noqa: PTH207
-    matches = [path for path in paths if path.is_file() and not is_ignored(path)]
+    matches = [path for path in paths if os.path.isfile(path) and not is_ignored(path)]  # noqa: PTH113
     if not matches:
         yield Unreadable(pattern, "no-such-file", "no file fits the pattern")
     yield from matches

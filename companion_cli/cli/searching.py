@@ -1,12 +1,17 @@
 """Finds the deck files below a directory; hidden folders and what a `.gitignore` leaves out are passed over."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from companion_cli.rules.model import Unreadable
+
 SUFFIXES = frozenset({".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck"})
 """What a deck file in a directory is called. A file that is named itself may be called anything."""
+PASSED_OVER = frozenset({".md", ".markdown", ".csv", ".json", ".html", ".xml"})
+"""Files that may hold a decklist, and mostly hold something else: they are checked where they are named."""
+_MAY_BE_LISTS = SUFFIXES | PASSED_OVER
 GITIGNORE = ".gitignore"
 
 
@@ -17,10 +22,13 @@ class _Ignores(NamedTuple):
     patterns: tuple[str, ...]
 
 
-def deck_files(directory: Path) -> Iterator[Path]:
-    """Yield the deck files below a directory, by name. Raise `OSError` where a directory cannot be read."""
+def deck_files(directory: Path, on_passed_over: Callable[[Path], None] = lambda _: None) -> Iterator[Path | Unreadable]:
+    """Yield the deck files below a directory, by name, and what of it cannot be searched or leads nowhere.
+
+    `on_passed_over` is told of each file that may hold a decklist, but is not called like one.
+    """
     here = directory.absolute()
-    yield from _walk(directory, here, _ignores_above(here))
+    yield from _walk(directory, here, _ignores_above(here), on_passed_over)
 
 
 def is_ignored(path: Path) -> bool:
@@ -30,33 +38,52 @@ def is_ignored(path: Path) -> bool:
     return any(_leaves_out(ignores, each, is_directory=each != here) for each in (*reversed(here.parents), here))
 
 
-def _walk(shown: Path, here: Path, ignores: tuple[_Ignores, ...]) -> Iterator[Path]:
+def _walk(
+    shown: Path, here: Path, ignores: tuple[_Ignores, ...], on_passed_over: Callable[[Path], None]
+) -> Iterator[Path | Unreadable]:
     """Walk a directory, `shown` as the user named it and `here` in full."""
     ignores = (*ignores, *_ignores_in(here))
-    with os.scandir(here) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
+    try:
+        with os.scandir(here) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        yield Unreadable(str(shown), "unreadable", f"the directory cannot be searched: {error.strerror}")
+        return
     for entry in found:
         if entry.name.startswith("."):
             continue
         is_directory = entry.is_dir(follow_symlinks=False)
-        if not is_directory and not _is_deck_file(entry):
+        suffix = Path(entry.name).suffix.lower()
+        if not is_directory and suffix not in _MAY_BE_LISTS:
             continue
         if _leaves_out(ignores, here / entry.name, is_directory=is_directory):
             continue
         if is_directory:
-            yield from _walk(shown / entry.name, here / entry.name, ignores)
+            yield from _walk(shown / entry.name, here / entry.name, ignores, on_passed_over)
+        elif suffix in PASSED_OVER:
+            on_passed_over(shown / entry.name)
         else:
-            yield shown / entry.name
+            yield from _deck_file(shown / entry.name, entry)
 
 
-def _is_deck_file(entry: os.DirEntry[str]) -> bool:
-    return Path(entry.name).suffix.lower() in SUFFIXES and entry.is_file()
+def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadable]:
+    """Yield the entry if it is a file, or may be one; a link that leads nowhere is told, one to a directory is not."""
+    try:
+        if entry.is_symlink():
+            entry.stat()
+        if entry.is_file():
+            yield shown
+    except FileNotFoundError:
+        yield Unreadable(str(shown), "no-such-file", "is a link to a file that is not there")
+    except OSError as error:
+        yield Unreadable(str(shown), "unreadable", f"cannot be read: {error.strerror}")
 
 
 def _ignores_above(directory: Path) -> tuple[_Ignores, ...]:
     """Return the `.gitignore` files between the root of the repository and the directory; outside of one, none."""
     above = [directory, *directory.parents]
-    root = next((place for place, each in enumerate(above) if (each / ".git").exists()), 0)
+    # Where the directory may not be searched, this is False; what cannot be read there is told when it is opened.
+    root = next((place for place, each in enumerate(above) if os.path.exists(each / ".git")), 0)  # noqa: PTH110
     return tuple(ignores for each in reversed(above[1 : root + 1]) for ignores in _ignores_in(each))
 
 
