@@ -3,16 +3,19 @@
 Nothing is written here, and no error of one file reaches another: what cannot be judged becomes an `Unreadable`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from companion_cli.cards.model import CardSource, NameSource
+from companion_cli.cards.model import CardQuery, CardSource, NameSource
+from companion_cli.cards.remembering import RememberingSource
 from companion_cli.decklists import DecklistError, read_decks
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck
 from companion_cli.rules.check import check_deck, stated_format
 from companion_cli.rules.formats import Format, find_format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Severity, Unreadable
+from companion_cli.rules.resolved import queries_of
 
 ANOTHER_GAME = 3
 """From so many different names on, not one of which is a card, a list is taken for one of another game."""
@@ -38,22 +41,54 @@ class Options(NamedTuple):
     """Whether warnings are errors."""
 
 
+class ReadFile(NamedTuple):
+    """What a file was read as."""
+
+    path: str
+    decks: tuple[Deck, ...]
+    failure: Unreadable | None
+    """What ended the reading, after the decks before it."""
+
+
 def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[Result]:
     """Read a file's bytes and judge each deck in it; yield one `Unreadable` where there is none.
 
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
     """
+    return judge_file(read_file(data, path, source), source, options)
+
+
+def read_file(data: bytes, path: str, source: NameSource) -> ReadFile:
+    """Read a file's bytes, and judge nothing yet."""
     decks: list[Deck] = []
     failure = None
     try:
         decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
         failure = Unreadable(path, error.code, str(error), error.line)
-    for position, deck in enumerate(decks, start=1):
-        is_nameless = len(decks) > 1 and deck.name is None
-        yield judge_deck(deck._replace(name=f"deck {position}") if is_nameless else deck, path, source, options)
-    if failure is not None:
-        yield failure
+    return ReadFile(path, tuple(decks), failure)
+
+
+def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str | None) -> None:
+    """Look the cards of several files up at once, so that judging them finds all there."""
+    decks = [deck for file in files for deck in file.decks]
+    if len(decks) < 2:
+        return
+    queries: dict[str | None, list[CardQuery]] = {}
+    for deck in decks:
+        queries.setdefault(language or deck.language, []).extend(queries_of(deck))
+    for said, of_language in queries.items():
+        source.prefetch(of_language, said)
+
+
+def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator[Result]:
+    """Judge each deck of a file."""
+    for position, deck in enumerate(file.decks, start=1):
+        is_nameless = len(file.decks) > 1 and deck.name is None
+        named = deck._replace(name=f"deck {position}") if is_nameless else deck
+        yield judge_deck(named, file.path, source, options)
+    if file.failure is not None:
+        yield file.failure
 
 
 def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
@@ -119,6 +154,6 @@ def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
         report.path,
         "no-known-card",
         f"none of its {len(names)} names is a Magic card, the first in line {deck.entries[0].line} "
-        f"({deck.entries[0].name!r}): is it a list of another game?",
+        f"({shortened(deck.entries[0].name)!r}): is it a list of another game?",
         deck.entries[0].line,
     )

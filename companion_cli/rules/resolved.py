@@ -127,7 +127,7 @@ def resolve(
 
     `language` is Scryfall's code of the list's language; without it the deck's own section words tell.
     """
-    queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
+    queries = queries_of(deck)
     companions = [CardQuery(companion.name) for companion in COMPANIONS]
     answers = source.look_up([*queries, *companions], language or deck.language)
     own = answers[len(queries) :]
@@ -137,6 +137,11 @@ def resolve(
         companion_cards={answer.card.name: answer.card for answer in own if isinstance(answer, Found)},
         chosen_by_option=chosen_by_option,
     )
+
+
+def queries_of(deck: Deck) -> list[CardQuery]:
+    """Return what has to be asked about the entries of a deck, in their order."""
+    return [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
 
 
 def is_companion(card: Card) -> bool:

@@ -21,10 +21,12 @@ class Counting:
         self.asked.append(((CardQuery(text),), None))
         return self.library.is_name(text)
 
-    def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
+    def look_up(
+        self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
+    ) -> list[Lookup]:
         queries = tuple(queries)
         self.asked.append((queries, language))
-        return self.library.look_up(queries, language)
+        return self.library.look_up(queries, language, suggest=suggest)
 
 
 def test_same_answers_near_names_and_all(library: CardLibrary) -> None:
@@ -40,6 +42,14 @@ def test_each_question_once(library: CardLibrary) -> None:
     source.look_up([BOLT, RENAMED])
     source.look_up([BOLT])
     assert behind.asked == [((BOLT, MISSPELT), None), ((RENAMED,), None)]
+
+
+def test_what_was_prefetched_is_not_asked_again_but_for_near_names(library: CardLibrary) -> None:
+    behind = Counting(library)
+    source = RememberingSource(behind)
+    source.prefetch([BOLT, MISSPELT, BOLT])
+    assert source.look_up([BOLT, MISSPELT]) == library.look_up([BOLT, MISSPELT])
+    assert behind.asked == [((BOLT, MISSPELT), None), ((MISSPELT,), None)]
 
 
 def test_another_language_is_another_question(library: CardLibrary) -> None:
