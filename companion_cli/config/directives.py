@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion_cli.config.words import SettingError, nearest, require_codes
+from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck
-from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.rules.check import UnknownCompanionError
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.formats import UnknownFormatError, require_format
 from companion_cli.rules.model import Problem
@@ -38,7 +39,9 @@ def read_directives(deck: Deck) -> tuple[Deck, DeckSettings, tuple[Problem, ...]
     for line, text in deck.directives:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            problems.append(_problem("unclear-setting", f"'companion: {text}' sets nothing", line, _wanted(text)))
+            problems.append(
+                _problem("unclear-setting", f"'companion: {shortened(text)}' sets nothing", line, _wanted(text))
+            )
             continue
         try:
             settings = _with(settings, key, value, line)
@@ -56,19 +59,21 @@ def _with(settings: DeckSettings, key: str, value: str, line: int) -> DeckSettin
     lines = {**settings.lines, key: line}
     match key:
         case "format":
-            return settings._replace(format=require_format(value).key, lines=lines)
+            return settings._replace(format=require_format(shortened(value)).key, lines=lines)
         case "companion":
-            return settings._replace(companion=require_companion(value).name, lines=lines)
+            return settings._replace(companion=find_companion(value).name, lines=lines)
         case "ignore":
             codes = dict.fromkeys(sorted(require_codes(value.replace(",", " ").split())), line)
             return settings._replace(ignore={**settings.ignore, **codes}, lines=lines)
-    raise SettingError(f"there is no setting {key!r}: {nearest(key, KEYS, 'the settings are ' + ', '.join(KEYS))}")
+    raise SettingError(
+        f"there is no setting {shortened(key)!r}: {nearest(key, KEYS, 'the settings are ' + ', '.join(KEYS))}"
+    )
 
 
 def _wanted(text: str) -> str:
     """Return what the writer of a comment that sets nothing may have meant."""
     try:
-        return f"write 'companion: companion={require_companion(text).short_name}' to choose it"
+        return f"write 'companion: companion={find_companion(text).short_name}' to choose it"
     except UnknownCompanionError:
         return "write 'companion: KEY=VALUE', with format, companion or ignore as the key"
 

@@ -9,8 +9,9 @@ from typing import Any
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.model import Configuration, Rule
 from companion_cli.config.toml_lines import TomlLines, error_line
-from companion_cli.config.words import SettingError, nearest, require_codes
-from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
+from companion_cli.decklists.clean import shortened
+from companion_cli.rules.check import UnknownCompanionError
 from companion_cli.rules.formats import UnknownFormatError, require_format
 
 PYPROJECT = "pyproject.toml"
@@ -35,7 +36,7 @@ class _Place:
         return _Place(self.file, self.lines, (*self.path, name), f'{self.shown}."{name}"')
 
     def error(self, message: str, value: str | None = None) -> ConfigurationError:
-        return ConfigurationError(self.file, self.line(value), f"{self.shown}: {message}")
+        return ConfigurationError(self.file, self.line(value), f"{shortened(self.shown)}: {message}")
 
 
 def read_configuration(path: Path) -> Configuration:
@@ -84,7 +85,7 @@ def _patterned(require: Callable[[str], str]) -> "_Reader":
             below = place.below(pattern)
             _require_pattern(pattern, below)
             if not isinstance(word, str):
-                raise below.error(f"must be a word in quotes, not {word!r}")
+                raise below.error(f"must be a word in quotes, not {_quoted(word)}")
             yield Rule(place.path[-1], _word(word, below, require), below.line(), pattern)
 
     return read
@@ -116,23 +117,23 @@ def _patterns(value: Any, place: _Place) -> Iterator[Rule]:
 
 def _yes_or_no(value: Any, place: _Place) -> Iterator[Rule]:
     if not isinstance(value, bool):
-        raise place.error(f"must be true or false, not {value!r}")
+        raise place.error(f"must be true or false, not {_quoted(value)}")
     yield Rule(place.path[-1], value, place.line())
 
 
 def _days(value: Any, place: _Place) -> Iterator[Rule]:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise place.error(f"must be a number of days, 0 or more, not {value!r}")
+        raise place.error(f"must be a number of days, 0 or more, not {_quoted(value)}")
     yield Rule(place.path[-1], value, place.line())
 
 
 def _words(value: Any, place: _Place) -> Iterator[tuple[str, int]]:
     """Yield the words of a list, each with its line."""
     if not isinstance(value, list):
-        raise place.error(f"must be a list of words in quotes, not {value!r}")
+        raise place.error(f"must be a list of words in quotes, not {_quoted(value)}")
     for word in value:
         if not isinstance(word, str):
-            raise place.error(f"must be a list of words in quotes, and {word!r} is none")
+            raise place.error(f"must be a list of words in quotes, and {_quoted(word)} is none")
         yield word, place.line(word)
 
 
@@ -143,20 +144,24 @@ def _word(written: str, place: _Place, require: Callable[[str], str]) -> str:
         raise place.error(str(error)) from error
 
 
+def _quoted(value: object) -> str:
+    return shortened(repr(value))
+
+
 def _require_pattern(pattern: str, place: _Place) -> None:
     from companion_cli.config.patterns import fits
 
     try:
         fits(pattern, "deck.txt")
     except ValueError as error:
-        raise place.error(f"{pattern!r} is no pattern as in a .gitignore", pattern) from error
+        raise place.error(f"{_quoted(pattern)} is no pattern as in a .gitignore", pattern) from error
 
 
 _Reader = Callable[[Any, _Place], Iterator[Rule]]
 
 KEYS: Mapping[str, _Reader] = {
-    "format": _patterned(lambda word: require_format(word).key),
-    "companion": _patterned(lambda word: require_companion(word).name),
+    "format": _patterned(lambda word: require_format(shortened(word)).key),
+    "companion": _patterned(lambda word: find_companion(word).name),
     "select": _codes,
     "ignore": _codes,
     "per-file-ignores": _per_file_codes,

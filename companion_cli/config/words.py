@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
+from companion_cli.decklists.clean import shortened
+from companion_cli.rules.check import UnknownCompanionError, require_companion
 from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.companions import BY_NAME, Companion
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "ja", "ko", "pt", "ru", "zhs", "zht")
+"""Scryfall's codes of the languages that card names are known in."""
 
 
 class SettingError(ValueError):
@@ -18,11 +24,36 @@ def require_codes(words: Iterable[str]) -> frozenset[str]:
     return frozenset(code for word in words for code in _codes(word))
 
 
+def find_companion(written: str) -> Companion:
+    """Return the companion that a name means: its first word, or whatever finds its card, in any language.
+
+    Raise `UnknownCompanionError` for what means none of the ten.
+    """
+    written = shortened(written)
+    try:
+        return require_companion(written)
+    except UnknownCompanionError:
+        from companion_cli.cards.library import CardLibrary
+
+        with CardLibrary.bundled() as library:
+            card = library.find(written)
+        if card is None or card.name not in BY_NAME:
+            raise
+        return BY_NAME[card.name]
+
+
+def require_language(code: str) -> str:
+    """Return Scryfall's code of a language, in lower case; raise `SettingError` for what is none that is known."""
+    if code.lower() not in LANGUAGES:
+        raise SettingError(f"there is no language {shortened(code)!r}: known are {', '.join(LANGUAGES)}")
+    return code.lower()
+
+
 def nearest(word: str, known: Iterable[str], otherwise: str) -> str:
     """Return `did you mean ...?` with the nearest known words, or `otherwise` where none is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), list(known), n=3)
+    near = get_close_matches(shortened(word.lower()), list(known), n=3)
     return f"did you mean {' or '.join(near)}?" if near else otherwise
 
 
@@ -35,4 +66,4 @@ def _codes(word: str) -> list[str]:
     if word in FILE_CODES:
         raise SettingError(f"{word} cannot be ignored: leave the file out with `exclude`")
     hint = nearest(word, SEVERITIES, "`companion explain --all` lists the codes")
-    raise SettingError(f"there is no code {word!r}: {hint}")
+    raise SettingError(f"there is no code {shortened(word)!r}: {hint}")
