@@ -168,7 +168,9 @@ def _progress(console: "Console") -> "Progress":
 
 @app.command()
 def show(
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="Card names, in any language.")],
+    names: Annotated[
+        list[str], typer.Argument(metavar="NAME...", help="Card names in any language, or lurrus, yorion ...")
+    ],
     output: OutputOption = Output.TEXT,
     language: Annotated[
         str | None, typer.Option("--lang", metavar="CODE", help="Language of the names: de, fr, ja ...")
@@ -189,14 +191,19 @@ def show(
     from companion_cli.cards.errors import CardsError
     from companion_cli.cards.model import CardQuery, Found
     from companion_cli.cards.sources import open_source
+    from companion_cli.config.words import SettingError, require_language
     from companion_cli.reports.cards import Shown, print_cards, render_cards_json
     from companion_cli.reports.model import Knowledge
 
+    if offline and refresh:
+        fail("--refresh asks Scryfall, and --offline never does: choose one")
     try:
+        language = require_language(language) if language is not None else None
         with open_source(offline=offline, refresh=refresh) as source:
-            answers = source.look_up([CardQuery(name) for name in names], language)
+            queries = [CardQuery(name if source.is_name(name) else _full_name(name)) for name in names]
+            answers = source.look_up(queries, language)
             knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
-    except CardsError as error:
+    except (CardsError, SettingError) as error:
         fail(str(error))
     shown = [Shown(name, answer) for name, answer in zip(names, answers, strict=True)]
     if output is Output.JSON:
@@ -206,6 +213,16 @@ def show(
 
         print_cards(shown, knowledge, open_console())
     raise typer.Exit(0 if all(isinstance(answer, Found) for answer in answers) else NO_SUCH_CARD)
+
+
+def _full_name(name: str) -> str:
+    """Return the full name of the companion that players call so, or else the name as it is."""
+    from companion_cli.rules.check import UnknownCompanionError, require_companion
+
+    try:
+        return require_companion(name).name
+    except UnknownCompanionError:
+        return name
 
 
 @app.command()

@@ -77,11 +77,13 @@ def _deck(path: Path) -> "Deck | None":
 
 
 def _text(found: "dict[Path, tuple[Setting, ...]]") -> str:
+    from companion_cli.reports.findings import one_line
+
     blocks = []
     for path, settings in found.items():
         width = max(len(setting.value) for setting in settings)
-        lines = [f"  {each.key:<10} {each.value:<{width}}  {each.origin}" for each in settings]
-        blocks.append("\n".join([str(path), *lines]) + "\n")
+        lines = [f"  {each.key:<10} {each.value:<{width}}  {one_line(each.origin)}" for each in settings]
+        blocks.append("\n".join([one_line(str(path)), *lines]) + "\n")
     return "\n".join(blocks)
 
 

@@ -14,5 +14,7 @@ def fail(message: str) -> NoReturn:
 
 
 def complain(message: str) -> None:
-    """Print one line, `companion: message`, on stderr."""
-    typer.echo(f"companion: {message}", err=True)
+    """Print one harmless line, `companion: message`, on stderr, whatever names are in it."""
+    from companion_cli.reports.findings import one_line
+
+    typer.echo(f"companion: {one_line(message)}", err=True)

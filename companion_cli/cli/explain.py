@@ -53,17 +53,18 @@ def explain_command(
 
 
 def _find(word: str) -> "Topic":
-    from companion_cli.config.words import nearest
-    from companion_cli.rules.check import UnknownCompanionError, require_companion
+    from companion_cli.config.words import find_companion, nearest
+    from companion_cli.decklists.clean import shortened
+    from companion_cli.rules.check import UnknownCompanionError
     from companion_cli.rules.explanations import companion_explanations, explanations
 
     codes = {row.code: row for row in explanations()}
     if word.lower() in codes:
         return codes[word.lower()]
     try:
-        name = require_companion(word).name
+        name = find_companion(word).name
     except UnknownCompanionError:
         companions = {row.name.split()[0].rstrip(",").lower(): row for row in companion_explanations()}
         hint = nearest(word, [*codes, *companions], "`companion explain --all` lists all codes and companions")
-        fail(f"there is no code and no companion {word!r}: {hint}")
+        fail(f"there is no code and no companion {shortened(word)!r}: {hint}")
     return next(row for row in companion_explanations() if row.name == name)

@@ -7,6 +7,7 @@ import typer
 
 from companion_cli.cli.completion import complete_format
 from companion_cli.cli.errors import fail
+from companion_cli.decklists.clean import shortened
 from companion_cli.rules.formats import UnknownFormatError, require_format
 
 
@@ -44,11 +45,11 @@ def list_command(
     from companion_cli.reports.companion_list import companion_rows, print_rows, rows_to_json
 
     try:
-        played = require_format(format) if format else None
+        played = require_format(shortened(format)) if format is not None else None
     except UnknownFormatError as error:
         fail(str(error))
     rows = companion_rows(played, playtest=all_companions)
     if output is Output.JSON:
         typer.echo(rows_to_json(rows), nl=False)
     else:
-        print_rows(rows)
+        print_rows(rows, played)

@@ -3,19 +3,21 @@
 Data first, then the same data as JSON and as text. Rich is imported only where text for people is printed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion_cli.cards.model import UNLIMITED, Ambiguous, Card, Found, Legality, Lookup, NameKind
+from companion_cli.decklists.clean import shortened
 from companion_cli.reports.model import Knowledge
+from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.formats import FORMATS
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 VERSION = 1
 STALE_DAYS = 60
@@ -162,29 +164,29 @@ def _facts(card: Card) -> dict[str, Any]:
 
 def print_cards(shown: Sequence[Shown], knowledge: Knowledge, console: "Console") -> None:
     """Print each card for a person: its facts, its legalities, and the companions with their reasons."""
+    from rich.text import Text
+
     for each in shown:
-        _print_shown(each, console)
-        console.print()
+        print_trimmed(console, *_blocks(each), "")
     as_of = [("text of", knowledge.text_as_of), ("legalities of", knowledge.legality_as_of)]
-    console.print("Cards: " + ", ".join(f"{what} {_day(day)}" for what, day in as_of if day) + ".", style="dim")
-    for note in knowledge.notes:
-        console.print(note, style="dim")
+    said = "Cards: " + ", ".join(f"{what} {_day(day)}" for what, day in as_of if day) + "."
+    print_trimmed(console, *(Text(line, style="dim") for line in (said, *knowledge.notes)))
 
 
-def _print_shown(shown: Shown, console: "Console") -> None:
+def _blocks(shown: Shown) -> "Iterator[RenderableType]":
     from rich.padding import Padding
     from rich.text import Text
 
     answer = shown.answer
     if not isinstance(answer, Found):
-        console.print(Text(no_card(shown), style="bold red"))
+        yield Text(no_card(shown), style="bold red")
         return
     card = answer.card
-    console.print(Text(card.name, style="bold"))
+    yield Text(card.name, style="bold")
     for line in (_name_line(shown.written, answer), *_fact_lines(card)):
         if line:
-            console.print(Padding(Text(line), (0, 0, 0, 4), expand=False))
-    console.print(Padding(_opinion_table(card), (0, 0, 0, 4), expand=False))
+            yield Padding(Text(line), (0, 0, 0, 4), expand=False)
+    yield Padding(_opinion_table(card), (0, 0, 0, 4), expand=False)
 
 
 def _opinion_table(card: Card) -> Any:
@@ -203,10 +205,10 @@ def no_card(shown: Shown) -> str:
     """Return one line on a name that means no card, or several."""
     answer = shown.answer
     if isinstance(answer, Ambiguous):
-        return f"{shown.written!r} fits {' and '.join(answer.names)}: say which"
+        return f"{shortened(shown.written)!r} fits {' and '.join(answer.names)}: say which"
     near = answer.near_names if not isinstance(answer, Found) else ()
     hint = f": did you mean {' or '.join(near)}?" if near else ""
-    return f"there is no card {shown.written!r}{hint}"
+    return f"there is no card {shortened(shown.written)!r}{hint}"
 
 
 _NAME_WORDS = {
@@ -221,7 +223,7 @@ _NAME_WORDS = {
 
 def _name_line(written: str, answer: Found) -> str:
     words = _NAME_WORDS.get(answer.kind)
-    return f"{written} is {words}" if words else ""
+    return f"{shortened(written)} is {words}" if words else ""
 
 
 def _fact_lines(card: Card) -> list[str]:
@@ -304,7 +306,7 @@ def print_status(status: Status, console: "Console") -> None:
         table.add_row(
             Text(store.what.capitalize(), style="bold"), f"{store.cards:,} cards", _age(store), size_words(store.size)
         )
-    console.print(table)
+    print_trimmed(console, table)
     console.print(f"Bans are known up to {_day(status.bans_as_of)}.")
     if status.is_stale:
         console.print("That is more than 60 days ago: `companion cards update` gets them anew.", style="yellow")

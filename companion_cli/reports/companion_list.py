@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion
+from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion, StartingDeck
 from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format
 from companion_cli.rules.model import Status
 from companion_cli.rules.verdicts import ban_status
@@ -12,7 +12,7 @@ from companion_cli.rules.verdicts import ban_status
 
 @dataclass(frozen=True, slots=True)
 class BanRow:
-    """One companion's state in one format."""
+    """One companion's state in one format; `condition-not-met` where no deck of the format can meet its condition."""
 
     format: str
     status: Status
@@ -53,6 +53,16 @@ def _bans(companion: Companion, formats: tuple[Format, ...]) -> Iterator[BanRow]
         if forbidden:
             ban = played.bans.get(companion.name)
             yield BanRow(played.key, forbidden[0], ban.since if ban else None)
+        elif _is_impossible(companion, played):
+            yield BanRow(played.key, Status.CONDITION_NOT_MET, None)
+
+
+def _is_impossible(companion: Companion, played: Format) -> bool:
+    """Return whether no deck of the format's size meets the condition: not even one without a card is near it."""
+    if companion.deck_rule is None:
+        return False
+    judgement = companion.deck_rule(StartingDeck((), played.minimum, played.maximum))
+    return judgement.met is False and judgement.distance is None
 
 
 def rows_to_json(rows: tuple[CompanionRow, ...]) -> str:
@@ -76,27 +86,41 @@ def rows_to_json(rows: tuple[CompanionRow, ...]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-def print_rows(rows: tuple[CompanionRow, ...]) -> None:
-    """Print the rows for a person: name, condition, and where the companion is banned in a format that has it."""
+def print_rows(rows: tuple[CompanionRow, ...], played: Format | None = None) -> None:
+    """Print the rows for a person: name, condition, and where the companion is banned or impossible.
+
+    `played` is the format that the rows are of, None for all.
+    """
+    from rich.padding import Padding
     from rich.text import Text
 
     from companion_cli.reports.console import open_console
+    from companion_cli.reports.printing import print_trimmed
 
     console = open_console()
     for row in rows:
         identity = row.color_identity or "colourless"
-        console.print(
-            Text.assemble((row.name, "bold"), f"  {identity}", ("" if row.is_judged else "  not judged", "dim"))
+        print_trimmed(
+            console,
+            Text.assemble((row.name, "bold"), f"  {identity}", ("" if row.is_judged else "  not judged", "dim")),
+            Padding(row.condition, (0, 0, 0, 4)),
+            *(Padding(Text(said, style="red"), (0, 0, 0, 4)) for said in _refusals(row)),
         )
-        console.print(Text(f"    {row.condition}"))
-        bans = ", ".join(_ban_words(ban) for ban in row.bans if ban.status in _TOLD)
-        if bans:
-            console.print(Text(f"    {bans}", style="red"))
-    console.print()
-    console.print(Text(_footer(rows), style="dim"))
+    print_trimmed(console, "", Text(_footer(rows, played), style="dim"))
 
 
 _TOLD = (Status.CARD_BANNED, Status.BANNED_AS_COMPANION)
+
+
+def _refusals(row: CompanionRow) -> Iterator[str]:
+    """Yield a line on the bans, and one on the formats whose decks can never meet the condition."""
+    bans = ", ".join(_ban_words(ban) for ban in row.bans if ban.status in _TOLD)
+    if bans:
+        yield bans
+    impossible = [FORMATS[ban.format] for ban in row.bans if ban.status is Status.CONDITION_NOT_MET]
+    if impossible:
+        sized = ", ".join(f"{each.name} ({each.maximum})" for each in impossible)
+        yield f"impossible where decks have exactly so many cards: {sized}"
 
 
 def _ban_words(ban: BanRow) -> str:
@@ -105,13 +129,14 @@ def _ban_words(ban: BanRow) -> str:
     return f"{kind} in {FORMATS[ban.format].name}{since}"
 
 
-def _footer(rows: tuple[CompanionRow, ...]) -> str:
+def _footer(rows: tuple[CompanionRow, ...], played: Format | None) -> str:
     not_legal = {ban.format for row in rows for ban in row.bans if ban.status is Status.CARD_NOT_LEGAL}
     everywhere = [
         key for key in not_legal if all(any(ban.format == key for ban in row.bans) for row in rows if row.is_judged)
     ]
     not_used = {ban.format for row in rows for ban in row.bans if ban.status is Status.NOT_USED_IN_FORMAT}
-    lines = [f"Bans as of {KNOWN_ON.day} {KNOWN_ON:%b %Y}."]
+    of_format = f" in {played.name}" if played else ""
+    lines = [f"Bans{of_format} as of {KNOWN_ON.day} {KNOWN_ON:%b %Y}."]
     if everywhere:
         lines.append("No companion is legal in " + ", ".join(FORMATS[key].name for key in FORMATS if key in everywhere))
     if not_used:

@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.codes import CODES, Weight
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.reports.findings import one_line
+from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.model import Unreadable
 
 if TYPE_CHECKING:
@@ -78,24 +81,17 @@ def print_text(results: Sequence[ReadResult], console: "Console", *, verbose: bo
         if position:
             console.print()
         if isinstance(result, Unreadable):
-            said = Text.assemble((result.path, "bold"), ("  unreadable: ", "bold red"), result.message)
-            _print_without_trailing_blanks(console, said)
-            continue
-        for block in _deck_blocks(result, verbose=verbose):
-            _print_without_trailing_blanks(console, block)
-
-
-def _print_without_trailing_blanks(console: "Console", block: "Text | Table | str") -> None:
-    with console.capture() as capture:
-        console.print(block)
-    console.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
+            shown = (one_line(result.path), "bold")
+            print_trimmed(console, Text.assemble(shown, ("  unreadable: ", "bold red"), one_line(result.message)))
+        else:
+            print_trimmed(console, *_deck_blocks(result, verbose=verbose))
 
 
 def _deck_blocks(result: ReadDeck, *, verbose: bool) -> "Iterator[Text | Table | str]":
     from rich.text import Text
 
     deck = result.deck
-    yield Text.assemble((result.path, "bold"), f"  {deck.name}" if deck.name else "", (_read_as(deck), "dim"))
+    yield Text.assemble((one_line(result.path), "bold"), f"  {deck.name}" if deck.name else "", (_read_as(deck), "dim"))
     yield ""
     if deck.entries:
         yield _zones(deck)
@@ -142,7 +138,7 @@ def _line_range(entries: Sequence[Entry]) -> str:
 
 
 def _first_and_last(entries: Sequence[Entry]) -> str:
-    shown = [f"{entry.count} {entry.name}" for entry in entries]
+    shown = [f"{entry.count} {shortened(entry.name)}" for entry in entries]
     return ", ".join(shown) if len(shown) <= 2 else f"{shown[0]} ... {shown[-1]}"
 
 
@@ -158,7 +154,9 @@ def _entries(deck: Deck) -> "Table":
     for entry in deck.entries:
         printing = " ".join(filter(None, (entry.set_code, entry.collector_number)))
         line = Text(f"line {entry.line}", style="cyan")
-        grid.add_row(f"  {_TITLES[entry.zone]}", str(entry.count), f"{entry.name}  {printing}".rstrip(), line)
+        grid.add_row(
+            f"  {_TITLES[entry.zone]}", str(entry.count), f"{shortened(entry.name)}  {printing}".rstrip(), line
+        )
     return grid
 
 

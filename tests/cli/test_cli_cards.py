@@ -285,3 +285,17 @@ def test_known_cards_import_no_network_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["yorion", "Yorion", "YORION"])
+def test_show_knows_the_companions_by_the_names_that_players_use(name: str) -> None:
+    result = cards("show", name, "--offline")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Yorion, Sky Nomad\n")
+
+
+def test_no_line_ends_with_blanks() -> None:
+    for arguments in (["show", "Opt", "Nobody Knows", "--offline"], ["status"]):
+        lines = cards(*arguments).stdout.splitlines()
+        assert lines
+        assert [line for line in lines if line != line.rstrip()] == []
