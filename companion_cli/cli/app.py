@@ -1,6 +1,7 @@
-"""The `companion` command: puts the commands together, and turns interrupts and closed pipes into exit statuses."""
+"""The `companion` command: puts the commands together, and turns what the system refuses into one line and a status."""
 
 import gc
+import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -10,10 +11,10 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-from companion_cli.cli.writing import hush
+from companion_cli.cli.errors import CANNOT_WORK, complain
+from companion_cli.cli.streams import OutputError, guard_standard_streams
 from companion_cli.version import VERSION
 
-INTERRUPTED = 130
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 _DECKS, _KNOWLEDGE, _PROJECT = "Decks", "Knowledge", "Project"
 
@@ -75,7 +76,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def root(
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
@@ -89,17 +90,37 @@ def root(
 
         companion explain lurrus
     """
+    # The command's module is loaded by now, with most of what it needs: all of it stays to the end.
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 def main() -> None:
-    """Run the command line; the exit status is 130 after Ctrl-C, and a closed pipe ends quietly."""
+    """Run the command line. The exit status is 2, after one line, where the system refuses what no command expects."""
+    guard_standard_streams()
     try:
-        app()
-    except BrokenPipeError:
-        hush()
-        sys.exit(0)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OutputError as error:
+        complain(f"the standard output cannot be written: {error}")
+        sys.exit(CANNOT_WORK)
+    except OSError as error:
+        complain(_said(error))
+        sys.exit(CANNOT_WORK)
     finally:
         # All that is left ends with the process: to search it for cycles once more takes 15 ms of a run of 100.
         gc.freeze()
+
+
+def _said(error: OSError) -> str:
+    """Say what the system refused. Of the working directory it names no file."""
+    if error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    try:
+        os.getcwd()  # noqa: PTH109
+    except OSError as reason:
+        return f"the working directory cannot be used: {reason.strerror}"
+    return str(error)

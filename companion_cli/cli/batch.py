@@ -14,19 +14,23 @@ from typing import Annotated, BinaryIO
 import typer
 
 from companion_cli.batch.engines import EngineError
+from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.resume import CSV_ROWS, JSON_ROWS, ResumeError
 from companion_cli.batch.run import OnProgress, Plan, Ran, run
-from companion_cli.batch.sources import weight_of
-from companion_cli.batch.work import Rows, Task
+from companion_cli.batch.sources import STDIN, weight_of
+from companion_cli.batch.work import Finished, Rows, Task
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.model import CardQuery, NameSource, Unknown
 from companion_cli.cards.sources import open_source
 from companion_cli.cli.completion import complete_companion, complete_format
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
-from companion_cli.cli.writing import LikeStdout, hush, write
+from companion_cli.cli.streams import has_reader
+from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
+from companion_cli.config.words import SettingError, find_companion, require_language
+from companion_cli.decklists.clean import shortened
 from companion_cli.reports.batch_documents import JSON_DOCUMENT, Document, lines
 from companion_cli.reports.batch_tally import Tally
-from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.rules.check import UnknownCompanionError
 from companion_cli.rules.formats import UnknownFormatError, require_format
 
 INTERRUPTED = 130
@@ -97,7 +101,8 @@ def batch_command(
         ),
     ] = Output.TEXT,
     output_file: Annotated[
-        Path | None, typer.Option("--output-file", metavar="FILE", help="Write into a file.", rich_help_panel=ROWS)
+        Path | None,
+        typer.Option("--output-file", metavar="FILE", help="Write into a file; - is stdout.", rich_help_panel=ROWS),
     ] = None,
     resume: Annotated[
         bool,
@@ -139,6 +144,11 @@ def batch_command(
         companion batch decks.jsonl.gz --output html --output-file season.html
     """
     start = time.perf_counter()
+    output_file = written_file(output_file)
+    if output_file is not None:
+        _refuse_inputs(output_file, paths)
+    if STDIN in paths and sys.stdin is None:
+        fail("the standard input is closed")
     plan = Plan(paths, _task(format, companion, language, output), jobs or _cores(), _scheduler(engine, scheduler))
     if resume and (output_file is None or output not in RESUMABLE):
         fail("--resume goes on with the --output-file of --output jsonl or csv")
@@ -157,12 +167,20 @@ def _task(format: str | None, companion: str | None, language: str | None, outpu
         return Task(
             rows,
             date.today(),
-            format=require_format(format).key if format else None,
-            companion=require_companion(companion).name if companion else None,
-            language=language,
+            format=require_format(shortened(format)).key if format is not None else None,
+            companion=find_companion(companion).name if companion is not None else None,
+            language=require_language(language) if language is not None else None,
         )
-    except (UnknownFormatError, UnknownCompanionError) as error:
+    except (UnknownFormatError, UnknownCompanionError, SettingError) as error:
         fail(str(error))
+
+
+def _refuse_inputs(file: Path, paths: list[str]) -> None:
+    """End the command where the file to write is, or would be, one of those to read."""
+    refuse_to_overwrite(file, paths)
+    directories = [Path(path).absolute() for path in paths if Path(path).is_dir()]
+    if kind_of(file.name) is not Kind.OTHER and any(map(file.absolute().is_relative_to, directories)):
+        fail(f"{file}: lies in a directory to be searched, where it would be read as decks; write it elsewhere")
 
 
 def _cores() -> int:
@@ -187,17 +205,21 @@ def _document(output: Output) -> Document:
 
 
 def _run(plan: Plan, output: Output, file: Path | None, resume: bool, on_progress: OnProgress) -> Ran:
-    """Run the plan; what makes it impossible ends the command with one line."""
+    """Run the plan until the reader has gone; what makes it impossible ends the command with one line."""
+
+    def while_read(finished: Finished) -> None:
+        if not has_reader():
+            raise KeyboardInterrupt
+        on_progress(finished)
+
     try:
         with _opened(output, file, resume) as stream:
-            return run(plan, _document(output), stream, on_progress, RESUMABLE[output] if resume else None)
+            return run(plan, _document(output), stream, while_read, RESUMABLE[output] if resume else None)
     except (CardsError, EngineError, ResumeError) as error:
         fail(str(error))
-    except BrokenPipeError:
-        hush()
-        raise typer.Exit(0) from None
     except OSError as error:
-        fail(f"{file or 'the standard output'}: cannot be written: {error.strerror}")
+        refused = "cannot be written" if error.filename is None or error.filename == str(file) else "cannot be read"
+        fail(f"{error.filename or file or 'the standard output'}: {refused}: {error.strerror}")
 
 
 @contextmanager
@@ -253,7 +275,7 @@ def _closing_line(ran: Ran, seconds: float) -> str:
 
 
 def _exit_status(ran: Ran) -> int:
-    if ran.is_interrupted:
+    if ran.is_interrupted and has_reader():
         return INTERRUPTED
     judged = ran.tally.decks + ran.before.ok + ran.before.failed
     if ran.tally.unreadable or ran.before.unreadable or not judged:

@@ -1,6 +1,7 @@
 """`companion convert`: reads one list of any form and writes it in another."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,8 +9,9 @@ import typer
 
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.paths import Source, read_sources
-from companion_cli.cli.writing import write
+from companion_cli.cli.writing import write, written_file
 from companion_cli.decklists import Deck, DecklistError, read_decks
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.codes import CODES, Weight
 from companion_cli.decklists.write import CardNames, Target, not_kept, write_deck
 
@@ -44,10 +46,11 @@ def convert_command(
     for sentence in (*_left_out(deck), *not_kept(deck, target)):
         complain(f"{path}: {sentence}")
     data = write_deck(deck, target, names).encode()
-    if output_file is None:
+    file = written_file(output_file)
+    if file is None:
         write(data)
     else:
-        _write_file(output_file, data, overwrite=force)
+        _write_file(file, data, overwrite=force)
 
 
 def _read(path: str, library: "CardLibrary") -> Deck:
@@ -79,7 +82,9 @@ def _names(deck: Deck, path: str, library: "CardLibrary") -> dict[str, CardNames
         if isinstance(answer, Found):
             names[entry.name] = CardNames(answer.card.name, answer.card.deck_names)
         else:
-            complain(f"{path}:{entry.line}: no single card is called {entry.name!r}; it was written as it is")
+            complain(
+                f"{path}:{entry.line}: no single card is called {shortened(entry.name)!r}; it was written as it is"
+            )
     return names
 
 
@@ -94,6 +99,8 @@ def _left_out(deck: Deck) -> list[str]:
 
 def _write_file(file: Path, data: bytes, *, overwrite: bool) -> None:
     """Write the file whole or not at all; without `overwrite` only where there is none yet."""
+    if not file.name:
+        fail(f"{file}: is a directory")
     temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         with temporary.open("xb") as new:
@@ -109,4 +116,6 @@ def _write_file(file: Path, data: bytes, *, overwrite: bool) -> None:
     except OSError as error:
         fail(f"{file}: cannot be written: {error.strerror}")
     finally:
-        temporary.unlink(missing_ok=True)
+        # Where it could not be made, it may not be looked for either.
+        with suppress(OSError):
+            temporary.unlink()

@@ -1,8 +1,9 @@
-"""Where a command's output goes: the standard output or a file, whole, and quietly where the reader has gone."""
+"""Where a command's output goes, whole: the standard output or a file."""
 
 import io
-import os
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from companion_cli.cli.errors import fail
@@ -34,14 +35,20 @@ def write(data: bytes, file: Path | None = None) -> None:
         except OSError as error:
             fail(f"{file}: cannot be written: {error.strerror}")
         return
-    try:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        hush()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
-def hush() -> None:
-    """Send what is still to come, at exit too, nowhere: the reader (`| head`) has what it wants."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def written_file(option: Path | None) -> Path | None:
+    """Return the file that an option names; None for the standard output, which `-` means too."""
+    return None if option is None or str(option) == "-" else option
+
+
+def refuse_to_overwrite(file: Path, inputs: Iterable[str]) -> None:
+    """End the command where the file to write is one of those that were read."""
+    for path in inputs:
+        # Where either is not there, or not to be looked at, the two are not one.
+        with suppress(OSError):
+            if file.samefile(path):
+                fail(f"{file}: is one of the lists to read, and would be overwritten")

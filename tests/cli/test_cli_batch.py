@@ -261,7 +261,7 @@ def wait_for_rows(file: Path) -> None:
         os.sched_yield()
 
 
-def test_a_reader_that_has_seen_enough_ends_the_run_quietly(many: Path) -> None:
+def test_a_reader_that_has_seen_enough_ends_the_run_with_the_status_of_what_was_judged(many: Path) -> None:
     with start("batch", "many.zip", "-o", "jsonl", "-q", "-j", "1", cwd=many.parent, env=environment()) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
@@ -269,4 +269,4 @@ def test_a_reader_that_has_seen_enough_ends_the_run_quietly(many: Path) -> None:
         assert process.stderr is not None
         err = process.stderr.read()
     assert err == ""
-    assert process.returncode == 0
+    assert process.returncode == 1

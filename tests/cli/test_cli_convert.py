@@ -7,6 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from companion_cli.cli.convert import _write_file as write_file
 from companion_cli.cli.convert import convert_command
 
 LIST = (
@@ -123,3 +124,29 @@ def test_a_target_that_is_none_is_refused(deck: Path) -> None:
 def test_what_was_converted_converts_to_itself(deck: Path, target: str) -> None:
     once = convert(str(deck), "--to", target).stdout
     assert convert("-", "--to", target, stdin=once).stdout.replace("companion-json", "arena") == once
+
+
+@pytest.mark.parametrize("output", [".", "/", ""])
+def test_a_directory_is_no_file_to_write(deck: Path, output: str) -> None:
+    result = convert(str(deck), "--to", "arena", "-o", output, "--force")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "is a directory" in result.stderr
+
+
+def test_a_folder_where_nothing_may_be_done_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    for name in ("open", "unlink"):
+        monkeypatch.setattr(Path, name, refuse)
+    with pytest.raises(typer.Exit) as ended:
+        write_file(Path("folder/out.txt"), b"", overwrite=False)
+    assert ended.value.exit_code == 2
+    assert capsys.readouterr().err == "companion: folder/out.txt: cannot be written: Permission denied\n"
+
+
+def test_a_very_long_name_is_shortened_in_the_words_on_it() -> None:
+    result = convert("-", "--to", "mtgo", stdin="4 " + "x" * 5000 + "\n56 Island\n")
+    assert len(result.stderr) < 300
