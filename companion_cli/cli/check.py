@@ -1,6 +1,6 @@
 """`companion check`: reads lists, judges them, prints the report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,25 +8,30 @@ import typer
 
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.remembering import RememberingSource
-from companion_cli.checking import Options, check_bytes
+from companion_cli.checking import Options, ReadFile, judge_file, prefetch, read_file
 from companion_cli.cli.completion import complete_code, complete_companion, complete_format
-from companion_cli.cli.errors import CANNOT_WORK, fail
+from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.outputs import Color, Output, Reporting, report
-from companion_cli.cli.paths import STDIN, read_sources
+from companion_cli.cli.paths import STDIN, Source, read_sources
+from companion_cli.cli.writing import refuse_to_overwrite, written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
-from companion_cli.config.words import SettingError, require_codes
+from companion_cli.config.words import SettingError, find_companion, require_codes, require_language
+from companion_cli.decklists.clean import shortened
 from companion_cli.reports.model import Knowledge, Run, exit_status
-from companion_cli.rules.check import UnknownCompanionError, require_companion
+from companion_cli.rules.check import UnknownCompanionError
 from companion_cli.rules.formats import FORMATS, UnknownFormatError, require_format
 from companion_cli.rules.model import Result, Unreadable
 
 if TYPE_CHECKING:
-    from companion_cli.cards.sources import Source
-    from companion_cli.config.model import FileSettings
+    from companion_cli.cards.sources import Source as CardsSource
+    from companion_cli.config.model import Configuration, FileSettings
 
 JUDGING, FINDINGS, OUTPUT, CONFIGURATION, CARDS = "Judging", "Findings", "Output", "Configuration", "Cards"
 """The panels of the help."""
+FILES_AT_A_TIME = 200
+BYTES_AT_A_TIME = 4 * 1024 * 1024
+"""Of so many files, or so many bytes of them, the cards are looked up together."""
 
 
 def check_command(
@@ -34,7 +39,8 @@ def check_command(
         list[str],
         typer.Argument(
             metavar="PATH...",
-            help="Decklists of any kind, directories to search, patterns like 'decks/**/*.txt', or - for stdin.",
+            help="Decklists of any kind, directories to search (for .txt .dek .dec .dck .cod .mwdeck .o8d .deck), "
+            "patterns like 'decks/**/*.txt', or - for stdin.",
         ),
     ],
     format: Annotated[
@@ -104,7 +110,9 @@ def check_command(
     ] = Output.AUTO,
     output_file: Annotated[
         Path | None,
-        typer.Option("--output-file", metavar="FILE", help="Write the report into a file.", rich_help_panel=OUTPUT),
+        typer.Option(
+            "--output-file", metavar="FILE", help="Write the report into a file; - is stdout.", rich_help_panel=OUTPUT
+        ),
     ] = None,
     color: Annotated[
         Color,
@@ -118,7 +126,8 @@ def check_command(
         typer.Option(
             "--verbose",
             "-v",
-            help="Show notes too (json, jsonl and csv always do), and every card in the way of every companion.",
+            help="Show more. text: every companion with all cards in its way; plain: notes, and a line a deck with the "
+            "companions that it can use; the others, but json, jsonl and csv, which have everything: notes.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -169,18 +178,31 @@ def check_command(
 
         companion check 'decks/**/*.txt' --strict --ignore companion-idle
     """
-    options = _options(format, companion, language, _codes(select), _codes(ignore) or frozenset())
+    if offline and refresh:
+        fail("--refresh asks Scryfall, and --offline never does: choose one")
+    options = _options(format, companion, language, _codes(select, "--select"), _codes(ignore, "--ignore"))
     project = Project(config, isolated=isolated)
     excluded: list[Path] = []
+    passed_over: list[Path] = []
+    sources = read_sources(
+        paths,
+        stdin_name=stdin_filename,
+        is_excluded=lambda path: _is_excluded(path, project, excluded),
+        on_passed_over=passed_over.append,
+    )
     try:
         with _open_source(offline, refresh, _max_age(max_age, paths, project)) as source:
-            known = RememberingSource(source)
-            results = list(_results(paths, stdin_filename, options, strict, project, known, excluded))
+            results = list(_results(sources, options, strict, project, RememberingSource(source)))
             knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
     except (ConfigurationError, CardsError) as error:
         fail(str(error))
     run = Run(tuple(results), knowledge)
-    report(run, Reporting(output, output_file, color, quiet, verbose))
+    file = written_file(output_file)
+    if file is not None:
+        refuse_to_overwrite(file, (result.path for result in results))
+    report(run, Reporting(output, file, color, quiet, verbose))
+    if passed_over and verbose and not quiet:
+        complain(_said_of_passed_over(passed_over))
     status = 0 if excluded and not results else exit_status(run)
     raise typer.Exit(status if status == CANNOT_WORK or not exit_zero else 0)
 
@@ -190,31 +212,52 @@ def _options(
     companion: str | None,
     language: str | None,
     select: frozenset[str] | None,
-    ignore: frozenset[str],
+    ignore: frozenset[str] | None,
 ) -> Options:
     try:
         return Options(
-            format=require_format(format) if format else None,
-            companion=require_companion(companion).name if companion else None,
-            language=language,
+            format=require_format(shortened(format)) if format is not None else None,
+            companion=find_companion(companion).name if companion is not None else None,
+            language=require_language(language) if language is not None else None,
             select=select,
-            ignore=ignore,
+            ignore=ignore or frozenset(),
         )
-    except (UnknownFormatError, UnknownCompanionError) as error:
+    except (UnknownFormatError, UnknownCompanionError, SettingError) as error:
         fail(str(error))
 
 
-def _codes(given: list[str] | None) -> frozenset[str] | None:
+def _codes(given: list[str] | None, option: str) -> frozenset[str] | None:
     """Return the codes of an option that may be repeated, and hold several words; None where it is not given."""
     if not given:
         return None
+    words = " ".join(given).replace(",", " ").split()
+    if not words:
+        fail(f"{option} names no code: `companion explain --all` lists them")
     try:
-        return require_codes(" ".join(given).replace(",", " ").split())
+        return require_codes(words)
     except SettingError as error:
         fail(str(error))
 
 
-def _open_source(offline: bool, refresh: bool, max_age: int | None) -> "Source":
+def _is_excluded(path: Path, project: Project, excluded: list[Path]) -> bool:
+    """Return whether the configuration leaves the file out; note which ones it does."""
+    settings = project.settings_for(path)
+    if settings is None or settings.excluded_by is None:
+        return False
+    excluded.append(path)
+    return True
+
+
+def _said_of_passed_over(files: list[Path]) -> str:
+    """Return a sentence on the files of the directories that may hold lists, but are not called like deck files."""
+    from collections import Counter
+
+    kinds = Counter(file.suffix.lower() for file in files)
+    counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    return f"passed over in directories: {counted} (name such a file to check it)"
+
+
+def _open_source(offline: bool, refresh: bool, max_age: int | None) -> "CardsSource":
     from companion_cli.cards.sources import MAX_AGE_DAYS, open_source
 
     return open_source(offline=offline, refresh=refresh, max_age_days=MAX_AGE_DAYS if max_age is None else max_age)
@@ -224,36 +267,62 @@ def _max_age(given: int | None, paths: list[str], project: Project) -> int | Non
     """Return the days of the option, else the fewest that the configurations of the paths ask for."""
     if given is not None:
         return given
-    places = [Path(path).absolute() for path in paths if path != STDIN] or [Path.cwd() / STDIN]
-    found = [project.configuration_for(place if place.is_dir() else place.parent) for place in places]
+    found = [_configuration(path, project) for path in [path for path in paths if path != STDIN] or [STDIN]]
     days = [int(rule.value) for configuration in found if configuration for rule in configuration.of("max-age")]
     return min(days, default=None)
 
 
+def _configuration(path: str, project: Project) -> "Configuration | None":
+    """Return the configuration of a path; None also where it cannot be looked for, which is told when it is read."""
+    try:
+        place = Path(path).absolute()
+        return project.configuration_for(place if place.is_dir() else place.parent)
+    except OSError:
+        return None
+
+
 def _results(
-    paths: list[str],
-    stdin_name: str | None,
+    sources: Iterable[Source | Unreadable],
     options: Options,
     strict: bool | None,
     project: Project,
-    source: RememberingSource,
-    excluded: list[Path],
+    cards: RememberingSource,
 ) -> Iterator[Result]:
-    """Yield what becomes of each deck of each file; note in `excluded` which files the configuration leaves out."""
+    """Yield what becomes of each deck of each file, in order."""
+    for some in _at_a_time(sources):
+        read = [file if isinstance(file, Unreadable) else _read(file, options, strict, project, cards) for file in some]
+        prefetch([each[0] for each in read if not isinstance(each, Unreadable)], cards, options.language)
+        for each in read:
+            if isinstance(each, Unreadable):
+                yield each
+            else:
+                yield from judge_file(each[0], cards, each[1])
 
-    def is_excluded(path: Path) -> bool:
-        settings = project.settings_for(path)
-        if settings is None or settings.excluded_by is None:
-            return False
-        excluded.append(path)
-        return True
 
-    for found in read_sources(paths, stdin_name=stdin_name, is_excluded=is_excluded):
-        if isinstance(found, Unreadable):
-            yield found
-            continue
-        settings = project.settings_for(Path(found.path))
-        yield from check_bytes(found.data, found.path, source, _with_settings(options, strict, settings))
+def _at_a_time(sources: Iterable[Source | Unreadable]) -> Iterator[list[Source | Unreadable]]:
+    """Yield the files in portions: their cards are looked up together, and never are more lists in memory."""
+    portion: list[Source | Unreadable] = []
+    size = 0
+    for file in sources:
+        portion.append(file)
+        size += len(file.data) if isinstance(file, Source) else 0
+        if len(portion) >= FILES_AT_A_TIME or size >= BYTES_AT_A_TIME:
+            yield portion
+            portion, size = [], 0
+    if portion:
+        yield portion
+
+
+def _read(
+    file: Source, options: Options, strict: bool | None, project: Project, cards: RememberingSource
+) -> tuple[ReadFile, Options] | Unreadable:
+    """Read a file, and find out what applies to it."""
+    try:
+        settings = project.settings_for(Path(file.path))
+    except OSError as error:  # of the standard input's directory: a file there would not have been opened
+        message = f"its configuration cannot be looked for: {error.strerror} (--isolated does without)"
+        return Unreadable(file.path, "unreadable", message)
+    return read_file(file.data, file.path, cards), _with_settings(options, strict, settings)
 
 
 def _with_settings(options: Options, strict: bool | None, settings: "FileSettings | None") -> Options:

@@ -117,7 +117,7 @@ def _document(run: Run, output: Output, wanted: Reporting) -> str:
     if output is Output.PLAIN:
         from companion_cli.reports.plain import render_plain
 
-        return render_plain(run, color=_has_color(wanted))
+        return render_plain(run, color=_has_color(wanted), decks=wanted.verbose and not wanted.quiet)
     return _render(run, output)
 
 
@@ -157,14 +157,12 @@ def _has_color(wanted: Reporting) -> bool:
 
 
 def _complain_of_unreadable(run: Run, output: Output, wanted: Reporting) -> None:
-    """Say on stderr which files could not be read, unless the person at the terminal reads it anyway."""
-    if not run.unreadable or (wanted.is_on_terminal and output in (Output.TEXT, Output.PLAIN)):
+    """Say on stderr which files could not be read where the report is a document, which nobody may look at."""
+    if output in (Output.TEXT, Output.PLAIN) and wanted.file is None:
         return
-    from companion_cli.reports.findings import one_line
-
     for result in run.results:
         if isinstance(result, Unreadable):
-            complain(one_line(f"{result.path}: {result.message}"))
+            complain(f"{result.path}: {result.message}")
 
 
 def _add_job_summary(run: Run, wanted: Reporting) -> None:

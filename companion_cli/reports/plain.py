@@ -1,18 +1,39 @@
 """One finding a line, `path:line:column: severity: message [code]`, as editors and people who know linters read it."""
 
 from collections import Counter
+from collections.abc import Iterator
 
-from companion_cli.reports.findings import Finding, findings, one_line
+from companion_cli.reports.findings import Finding, findings, findings_of, one_line
 from companion_cli.reports.model import Run
-from companion_cli.rules.model import Severity
+from companion_cli.rules.formats import FORMATS
+from companion_cli.rules.model import DeckReport, Severity, Status
 
 _RESET, _BOLD, _DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
 _COLORS = {Severity.ERROR: "\x1b[31m", Severity.WARNING: "\x1b[33m", Severity.NOTE: "\x1b[36m"}
 
 
-def render_plain(run: Run, *, color: bool = False) -> str:
-    """Return the findings, one a line. A finding about a whole list stands at 1:1."""
-    return "".join(_line(finding, color=color) for finding in findings(run))
+def render_plain(run: Run, *, color: bool = False, decks: bool = False) -> str:
+    """Return the findings, one a line. A finding about a whole list stands at 1:1.
+
+    `decks` puts before those of each deck a line on it: whether it is ok, and which companions it can use.
+    """
+    return "".join(_lines(run, color=color, decks=decks))
+
+
+def _lines(run: Run, *, color: bool, decks: bool) -> Iterator[str]:
+    for result in run.results:
+        if decks and isinstance(result, DeckReport):
+            yield _deck_line(result)
+        for finding in findings_of(result):
+            yield _line(finding, color=color)
+
+
+def _deck_line(report: DeckReport) -> str:
+    name = f" ({one_line(report.name)})" if report.name else ""
+    usable = ", ".join(verdict.name for verdict in report.companions if verdict.status is Status.USABLE) or "none"
+    counted = _counted(report.starting_deck_cards, "card")
+    said = f"{'ok' if report.ok else 'not ok'}: {FORMATS[report.format].name}, {counted}; usable: {usable}"
+    return f"{one_line(report.path)}{name}: {said}\n"
 
 
 def summary(run: Run) -> str:

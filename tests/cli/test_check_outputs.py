@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import check, environment, on_terminal, start
+from command_line import check, companion, environment, on_terminal, start
 from junitparser import JUnitXml
 
 FORMS = ["text", "plain", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "csv"]
@@ -79,8 +79,10 @@ def test_every_form_goes_into_a_file_with_a_summary_on_stderr(form: str, decks: 
 def test_every_form_tells_of_what_could_not_be_read(form: str) -> None:
     ended = check("none.txt", "good.txt", "-o", form)
     assert ended.status == 2
-    assert "none.txt: there is no such file" in ended.err
     assert "none.txt" in ended.out
+    assert ended.err.count("none.txt: there is no such file") == (form not in ("text", "plain"))
+    into_file = check("none.txt", "good.txt", "-o", form, "--output-file", "report")
+    assert into_file.err.count("none.txt: there is no such file") == 1
 
 
 def test_all_forms_agree_on_what_is_ignored() -> None:
@@ -140,3 +142,30 @@ def test_names_that_the_outputs_encoding_lacks(decks: Path) -> None:
         _, err = process.communicate()
         assert process.returncode == 1, err
         assert "Traceback" not in err
+
+
+def test_verbose_lines_name_each_deck_with_its_companions() -> None:
+    usual, verbose = check("good.txt", "bad.txt", "none.txt"), check("good.txt", "bad.txt", "none.txt", "-v")
+    assert "good.txt" not in usual.out
+    good, bad, finding, *_ = verbose.out.splitlines()
+    assert good.startswith("good.txt: ok: Constructed, 60 cards; usable: Gyruda, Doom of Depths, Jegantha, ")
+    assert bad.startswith("bad.txt: not ok: Constructed, 60 cards; usable: ")
+    assert finding.startswith("bad.txt:1:3: error: ")
+    assert "good.txt: ok" not in check("good.txt", "-q", "-v", "-o", "plain").out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows allows no such names")
+@pytest.mark.parametrize("name", [b"a\x1b[31m.txt", b"a\nb.txt", b"a\xff.txt"])
+def test_file_names_that_would_harm_a_terminal_are_shown_escaped(name: bytes, decks: Path) -> None:
+    path = os.fsdecode(name)
+    shown = {b"a\x1b[31m.txt": r"a\x1b[31m.txt", b"a\nb.txt": r"a\nb.txt", b"a\xff.txt": r"a\udcff.txt"}[name]
+    for arguments in (["check", "-o", "plain"], ["check", "-o", "json"], ["parse"], ["convert", "--to", "mtgo"]):
+        ended = companion(*arguments, path)
+        assert shown in ended.out + ended.err or "json" in arguments
+        assert not re.search(r"[\x1b\udc80-\udcff]", ended.err)
+    Path(path).write_text("5 Shock\n55 Mountain\n")
+    for arguments in (["check", "-o", "plain", "--offline"], ["parse"], ["config"]):
+        ended = companion(*arguments, path)
+        assert shown in ended.out
+        assert path not in ended.out
+    assert (decks / path).exists()

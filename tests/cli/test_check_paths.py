@@ -1,7 +1,12 @@
 """Files, directories, patterns and stdin: what is found, in which order, and what is passed over."""
 
+import errno
+import io
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import check, companion
@@ -180,3 +185,104 @@ def test_config_names_what_is_wrong() -> None:
         2,
         "companion: companion.toml:1: strickt: there is no such key: did you mean strict?\n",
     )
+
+
+@pytest.mark.usefixtures("here")
+class TestRefused:
+    """What the system does not let one look at is unreadable, and stops nothing else."""
+
+    def test_folder_that_may_not_be_searched(self, forbidden: Callable[[str], None]) -> None:
+        write("in/b.txt", "in/sub/c.txt", "a.txt")
+        forbidden("in")
+        for path in ("in", "in/b.txt"):
+            ended = check(path, "a.txt", "-o", "plain", "-v")
+            assert ended.status == 2
+            assert ended.out.startswith(f"{path}:1:1: error: ")
+            assert "Permission denied" in ended.out.splitlines()[0]
+            assert "a.txt: ok: " in ended.out
+
+    def test_folder_below_that_may_not_be_searched(self, forbidden: Callable[[str], None]) -> None:
+        write("decks/a.txt", "decks/in/b.txt", "decks/z.txt")
+        forbidden("decks/in")
+        ended = check("decks", "-o", "plain", "-v")
+        assert ended.status == 2
+        assert [line.split(": ")[0] for line in ended.out.splitlines()] == [
+            "decks/a.txt",
+            "decks/in:1:1",
+            "decks/z.txt",
+        ]
+
+    def test_stdin_within_it(self, forbidden: Callable[[str], None], here: Path) -> None:
+        forbidden(str(here))
+        ended = check("-", "-o", "plain", stdin="60 Island\n")
+        assert ended.status == 2
+        assert "<stdin>:1:1: error: its configuration cannot be looked for: Permission denied" in ended.out
+        assert check("-", "-o", "plain", "--isolated", stdin="60 Island\n").status == 0
+
+    @pytest.mark.parametrize("command", [["parse"], ["convert", "--to", "mtgo"]])
+    def test_other_commands(self, command: list[str], forbidden: Callable[[str], None]) -> None:
+        write("in/b.txt")
+        forbidden("in")
+        for path in ("in", "in/b.txt"):
+            ended = companion(*command, path)
+            assert ended.status == 2
+            assert "Permission denied" in ended.out + ended.err
+
+    def test_links_that_lead_nowhere(self, here: Path) -> None:
+        write("decks/a.txt")
+        (here / "decks" / "gone.txt").symlink_to(here / "nothing.txt")
+        (here / "decks" / "round.txt").symlink_to(here / "decks" / "round.txt")
+        (here / "decks" / "notes.py").symlink_to(here / "nothing.py")
+        ended = check("decks", "-o", "plain")
+        assert ended.status == 2
+        first, second = ended.out.splitlines()
+        assert first == "decks/gone.txt:1:1: error: is a link to a file that is not there [no-such-file]"
+        assert second.startswith("decks/round.txt:1:1: error: cannot be read: ")
+
+    def test_a_list_is_not_overwritten_by_its_report(self, here: Path) -> None:
+        write("decks/a.txt", "b.txt")
+        (here / "link.txt").symlink_to(here / "b.txt")
+        for file in ("decks/a.txt", "b.txt", "link.txt"):
+            ended = check("decks", "b.txt", "--output-file", file)
+            assert ended.status == 2
+            assert ended.err == f"companion: {file}: is one of the lists to read, and would be overwritten\n"
+        assert (here / "decks/a.txt").read_text() == (here / "b.txt").read_text() == "60 Island\n"
+
+
+@pytest.fixture
+def forbidden(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function that takes the right to search a directory away, from this process and whoever runs it."""
+
+    def forbid(directory: str) -> None:
+        whole = Path(directory).absolute()
+
+        def guarded(real: Any) -> Any:
+            def call(path: Any = ".", *more: Any, **options: Any) -> Any:
+                asked = Path(path).absolute() if isinstance(path, str | Path) else None
+                if asked is not None and (whole in asked.parents or (real is scandir and asked == whole)):
+                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+                return real(path, *more, **options)
+
+            return call
+
+        scandir = os.scandir
+        for module, name in ((os, "stat"), (os, "lstat"), (os, "scandir"), (io, "open")):
+            monkeypatch.setattr(module, name, guarded(getattr(module, name)))
+
+    return forbid
+
+
+@pytest.mark.usefixtures("here")
+class TestPassedOver:
+    """Files of a directory that may hold lists, but are not called like deck files."""
+
+    def test_are_named_with_verbose(self) -> None:
+        write("decks/a.txt", "decks/b.md", "decks/c.MD", "decks/d.csv", "decks/e.py", "decks/.git/f.json")
+        assert "passed over" not in check("decks").err
+        said = "companion: passed over in directories: 1 .csv, 2 .md (name such a file to check it)\n"
+        assert check("decks", "-v", "-o", "json").err == said
+
+    def test_are_checked_where_they_are_named(self) -> None:
+        write("decks/b.md", text="# Deck\n\n60 Island\n")
+        assert checked("decks/b.md") == ["decks/b.md"]
+        assert checked("decks/*.md") == ["decks/b.md"]

@@ -105,3 +105,24 @@ def test_known_cards_open_no_connection_and_import_no_network_library(server: Sc
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "[]"
     assert server.requests == []
+
+
+def test_the_unknown_names_of_many_lists_are_asked_for_together(server: ScryfallServer, deck: Path) -> None:
+    for number in range(30):
+        text = f"{LIST}4 Reed Heron\n1 Nobody Knows {number}\n"
+        deck.with_name(f"deck {number:02}.txt").write_text(text, encoding="utf-8")
+    status, report = check(deck.parent)
+    assert (status, len(report["decks"])) == (1, 31)
+    assert len(server.requests) == 1
+    unknown = [problem["card"] for deck in report["decks"] for problem in deck["problems"] if problem["card"]]
+    assert unknown.count("Nobody Knows 7") == 1
+    assert "Reed Heron" not in unknown
+
+
+def test_lists_that_are_judged_together_are_judged_as_each_alone(server: ScryfallServer, deck: Path) -> None:
+    assert server.url
+    other = deck.with_name("other.txt")
+    other.write_text("Deck\n4 Lightnin Bolt\n56 Gebirge\n\nSideboard\n1 Umori der Sammler\n", encoding="utf-8")
+    together = check(deck.parent)[1]["decks"]
+    assert together == [check(each)[1]["decks"][0] for each in (deck, other)]
+    assert "did you mean Lightning Bolt" in str(together[1]["problems"])
