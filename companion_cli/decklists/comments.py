@@ -1,4 +1,4 @@
-"""What a comment line may say to us: the deck's name, its format of play, and `companion: key=value`."""
+"""What a line may say of the deck: its name, its format of play, and in a comment `companion: key=value`."""
 
 import re
 
@@ -12,3 +12,17 @@ def read_comment(line: str) -> tuple[str, str]:
         return "", ""
     key = match[1].lower()
     return ("name" if key == "deck name" else key), match[2]
+
+
+_STATEMENTS = (
+    ("format", r"format(?: ?[:：] ?| [-–—=] )(\S.*)"),
+    ("name", r"(?:(?:deck )?name|deck) ?[:：] ?(\S.*)"),
+)
+
+
+def read_statement(line: str) -> tuple[str, str]:
+    """Return key (`format`, `name`) and value of a cleaned line like `Format: Modern`, else two empty texts."""
+    if line[:1] not in "fFnNdD":
+        return "", ""
+    matches = ((key, re.fullmatch(pattern, line, re.IGNORECASE)) for key, pattern in _STATEMENTS)
+    return next(((key, match[1]) for key, match in matches if match), ("", ""))

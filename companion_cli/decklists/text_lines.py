@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from companion_cli.decklists.card_line import CardLine, read_card_line, starts_with_count
 from companion_cli.decklists.clean import IsName, clean_line, shortened
-from companion_cli.decklists.comments import read_comment
+from companion_cli.decklists.comments import read_comment, read_statement
 from companion_cli.decklists.headings import TYPE_PLURALS, Heading, is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Note, Zone
 
@@ -56,6 +56,8 @@ class Reading:
     play_format: str | None = None
     marked: bool = False
     """Whether anything in the list marks a zone or groups cards: then empty lines do not."""
+    has_counts: bool = False
+    """Whether a card with a count was met."""
     abouts: int = 0
     in_about: bool = False
     is_late_about: bool = False
@@ -79,6 +81,7 @@ _PLAIN_LINE = re.compile(
 _METADATA = re.compile(r"(?P<key>NAME|AUTHOR|LAYOUT MAIN|LAYOUT SIDEBOARD):(?P<value>.*)")
 _PREFIX = re.compile(r"(?P<word>[^\W\d][\w -]{0,20}?) ?[:：] ?(?=\S)")
 _ANNOUNCEMENT = r"[^\W\d][^\d()\[\]]*(?:\(s\) ?)?[(\[](\d{1,3})[)\]] ?:?"
+_ABOUT_KEYS = ("name ", "name:", "format ", "format:")
 _PREFIXES_OF_UNCOUNTED = {"sb", "mb", "cm", "commander", "companion"}
 
 
@@ -91,6 +94,7 @@ def take_line(reading: Reading, number: int, raw: str) -> bool:
     if plain is not None and plain[2] not in TYPE_PLURALS:
         card = CardLine(int(plain[1]), plain[2], 0, plain[3], plain[4])
         reading.lines.append(Line(LineKind.CARD, number, plain.start(2) + 1, card))
+        reading.has_counts = True
         reading.in_about = False
         return True
     text = clean_line(raw)
@@ -98,9 +102,13 @@ def take_line(reading: Reading, number: int, raw: str) -> bool:
         reading.lines.append(_BLANK)
     elif text.lower() == "about":
         return _take_about(reading, number)
-    elif reading.in_about and text[:5].lower() == "name ":
-        return _take_name(reading, number, text[5:])
-    elif _take_heading(reading, number, text) or _take_metadata(reading, number, text):
+    elif reading.in_about and text.lower().startswith(_ABOUT_KEYS):
+        return _take_about_line(reading, number, text)
+    elif (
+        _take_heading(reading, number, text)
+        or _take_metadata(reading, number, text)
+        or _take_statement(reading, number, text)
+    ):
         pass
     else:
         _take_card(reading, number, raw, text)
@@ -116,10 +124,16 @@ def _take_about(reading: Reading, number: int) -> bool:
     return _end_before_second_list(reading, number)
 
 
-def _take_name(reading: Reading, number: int, name: str) -> bool:
+def _take_about_line(reading: Reading, number: int, text: str) -> bool:
     if reading.is_late_about:
         return _end_before_second_list(reading, number)
-    reading.name = reading.name or name
+    key, value = read_statement(text)
+    if not key:
+        key, _, value = text.partition(" ")
+    if key.lower() == "name":
+        reading.name = reading.name or value
+    elif key.lower() == "format":
+        reading.play_format = reading.play_format or value
     return True
 
 
@@ -174,6 +188,25 @@ def _take_metadata(reading: Reading, number: int, text: str) -> bool:
     return True
 
 
+def _take_statement(reading: Reading, number: int, text: str) -> bool:
+    """Keep the format, or above the cards the name, that a line states outright. Return whether the line is no card.
+
+    One that says otherwise than a line before it is left out.
+    """
+    key, value = read_statement(text)
+    is_late_name = key == "name" and reading.has_counts
+    if not key or is_late_name or _zone_prefix(text)[1] or (reading.is_name is not None and reading.is_name(text)):
+        return False
+    known = reading.play_format if key == "format" else reading.name
+    if known is not None and known != value:
+        reading.notes.append(unparsed(number, text))
+    elif key == "format":
+        reading.play_format = value
+    else:
+        reading.name = value
+    return True
+
+
 def _take_card(reading: Reading, number: int, raw: str, text: str) -> None:
     start, prefix = _zone_prefix(text)
     card = read_card_line(text[start:], reading.is_name)
@@ -185,6 +218,7 @@ def _take_card(reading: Reading, number: int, raw: str, text: str) -> None:
         announcement = None if line.known else re.fullmatch(_ANNOUNCEMENT, text)
         line.announced = int(announcement[1]) if announcement else None
     reading.lines.append(line)
+    reading.has_counts = reading.has_counts or card.count is not None
     reading.marked = reading.marked or line.heading is not None
 
 

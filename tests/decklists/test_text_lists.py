@@ -187,3 +187,84 @@ def test_a_companion_of_another_printing_in_the_sideboard_is_the_same_card() -> 
         "Companion\n1 Zirda, the Dawnwaker (IKO) 233\n\nDeck\n60 Plains\n\nSideboard\n1 Zirda, the Dawnwaker (MUL) 130"
     )
     assert notes(deck) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Format: Modern",
+        "format: Modern",
+        "FORMAT:Modern",
+        "Format : Modern",
+        "Format - Modern",
+        "**Format:** Modern",
+        "# Format: Modern",
+        "// Format: Modern",
+        "About\nName X\nFormat Modern\n",
+        "About\nName: X\nFormat: Modern\n",
+    ],
+)
+@pytest.mark.parametrize("below", ["4 Shock\n56 Mountain", "\nDeck\n4 Shock\n56 Mountain", "Shock\nMountain"])
+def test_a_format_that_is_stated_is_read_and_no_card(line: str, below: str) -> None:
+    deck = read_deck(f"{line}\n{below}")
+    assert deck.play_format == "Modern"
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+    assert {code for code, _ in notes(deck)} <= {"no-count"}
+
+
+def test_a_format_may_be_stated_below_the_cards_and_only_once() -> None:
+    deck = read_deck("4 Shock\n56 Mountain\nFormat: Modern\nFormat: Legacy\nFormat: Modern")
+    assert (deck.play_format, cards(deck)[2:]) == ("Modern", [])
+    assert notes(deck) == [("unparsed-line", 4)]
+
+
+@pytest.mark.parametrize("line", ["Modern", "[Modern]", "# Modern", "Format", "Formation"])
+def test_a_word_alone_states_no_format(line: str) -> None:
+    assert read_deck(f"{line}\n\n4 Shock\n56 Mountain").play_format is None
+
+
+@pytest.mark.parametrize("line", ["Name: Small Red", "Deck Name: Small Red", "deck: Small Red", "# Name: Small Red"])
+@pytest.mark.parametrize("below", ["4 Shock\n56 Mountain", "\nDeck\n4 Shock\n56 Mountain"])
+def test_a_name_above_the_cards_is_the_decks(line: str, below: str, library: CardLibrary) -> None:
+    for is_name in (None, library.is_name):
+        deck = read_deck(f"{line}\n{below}", is_name)
+        assert deck.name == "Small Red"
+        assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+        assert notes(deck) == []
+
+
+def test_a_heading_a_card_with_a_prefix_and_a_late_name_are_no_name() -> None:
+    assert read_deck("Deck: 60\n60 Mountain").name is None
+    assert cards(read_deck("Deck: 4 Shock\n56 Mountain"))[0] == (4, "Shock", "main")
+    assert read_deck("4 Shock\n56 Mountain\nName: Small Red").name is None
+
+
+def test_a_second_name_is_left_out_aloud() -> None:
+    deck = read_deck("Name: Shock\nName: Opt\n60 Mountain")
+    assert (deck.name, notes(deck)) == ("Shock", [("unparsed-line", 2)])
+
+
+def test_cards_with_colons_are_no_statements(library: CardLibrary) -> None:
+    text = "Circle of Protection: Red\nVault 21: House Gambit\nSummon: Choco/Mog"
+    for is_name in (None, library.is_name):
+        deck = read_deck(text, is_name)
+        assert len(deck.entries) == 3
+        assert (deck.name, deck.play_format) == (None, None)
+
+
+def test_a_card_that_looks_like_a_statement_is_a_card() -> None:
+    deck = read_deck("Format: C\n60 Mountain", lambda text: text in ("Format: C", "Mountain"))
+    assert (deck.play_format, cards(deck)[0]) == (None, (1, "Format: C", "main"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# My deck\n\n**Format:** Modern\n\n* 4 Shock\n* 56 Mountain\n",
+        "# Format: Modern\n\n- 4 Shock\n- 56 Mountain\n",
+        "// Format: Modern\n[Main]\n60 Mountain|M21|1\n",
+    ],
+)
+def test_other_forms_may_state_a_format_so_too(text: str) -> None:
+    deck = read_deck(text)
+    assert (deck.play_format, deck.notes) == ("Modern", ())

@@ -18,7 +18,8 @@ _METADATA = ("metadata", "general")
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield the deck. Sections that are no zone of a deck (avatar, planes, ...) are outside of it."""
     rows = Rows(source.is_name)
-    section, metadata, directives = "main", {}, []
+    section, directives = "main", []
+    metadata: dict[str, str] = {}
     for number, raw in enumerate(split_lines(source.text), 1):
         line = clean_line(raw)
         head = _ANY_SECTION.fullmatch(line)
@@ -28,6 +29,8 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             key, value = read_comment(line)
             if key == "companion":
                 directives.append((number, value))
+            elif key:
+                metadata.setdefault(key, value)
         elif section in _METADATA:
             key, _, value = line.partition("=")
             metadata[key.strip().lower()] = value.strip()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from companion_cli.decklists.card_line import read_card_line, starts_with_count
 from companion_cli.decklists.clean import IsName, clean_line, surface
+from companion_cli.decklists.comments import read_comment, read_statement
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import is_type_heading, zone_heading
@@ -72,8 +73,8 @@ def _heading_line(raw: str, sideboard_level: int) -> tuple[str | None, int]:
     heading = zone_heading(title)
     if heading is not None:
         return title, level if heading.zone is Zone.SIDEBOARD else 0
-    if title.lower().startswith("companion:"):
-        return raw, sideboard_level
+    if read_comment(f"#{title}")[0]:
+        return f"# {title}", sideboard_level
     if is_type_heading(title):
         return title, sideboard_level
     return (_OUTSIDE, 0) if level <= sideboard_level else (None, sideboard_level)
@@ -81,7 +82,8 @@ def _heading_line(raw: str, sideboard_level: int) -> tuple[str | None, int]:
 
 def _list_line(raw: str, is_name: IsName | None) -> str | None:
     text = clean_line(raw)
-    if not text or zone_heading(text) or is_type_heading(text) or text.startswith(("//", "<!--")):
+    states_format = read_statement(text)[0] == "format"
+    if not text or states_format or zone_heading(text) or is_type_heading(text) or text.startswith(("//", "<!--")):
         return text
     plain = _EMPHASIS.sub(lambda match: match[2].center(len(match[0])), raw)
     if _ITEM_MARK.match(plain):
