@@ -355,7 +355,8 @@ _READING: Mapping[str, tuple[str, str, str, str]] = {
         _list("Mono Blue", "", "60 Island"),
     ),
     "encoding-guessed": (
-        "Older Windows programs write that encoding; some letters could be others.",
+        "Windows programs write both: older ones Windows-1252, others UTF-16 without its mark. Some letters could be "
+        "others.",
         "save the file as UTF-8",
         f"{COMMAND}companion check deck-in-utf8.txt\n",
         f"{COMMAND}companion check deck-in-windows-1252.txt\n",
