@@ -169,9 +169,13 @@ def _note_bracket(tails: Tails, content: str, number: str | None) -> None:
     if number is not None or content.isupper():
         _note_printing(tails, content.upper(), number)
         return
-    category, _, flags = content.partition(",")[0].partition("{")
-    zone = _CATEGORY_ZONES.get(category.strip().lower())
-    tails.mark = tails.mark or ("outside" if "nodeck}" in flags.lower() else zone)
+    tails.mark = tails.mark or category_mark(content)
+
+
+def category_mark(categories: str) -> str | None:
+    """Return the mark of a list of categories, whose first alone decides: `Sideboard,Draw`, `Ramp{noDeck}`."""
+    category, _, flags = re.split("[,;|]", categories, maxsplit=1)[0].partition("{")
+    return "outside" if "nodeck}" in flags.lower() else _CATEGORY_ZONES.get(category.strip().lower())
 
 
 _SET_CODE = re.compile(r"[A-Z0-9]{2,6}")

@@ -82,6 +82,7 @@ _CSV_TITLES = {
     **dict.fromkeys(("companion",), "companion"),
     **dict.fromkeys(("commander",), "commander"),
     **dict.fromkeys(("board", "zone", "section"), "zone"),
+    **dict.fromkeys(("category", "categories"), "category"),
     **dict.fromkeys(("set", "setcode", "editioncode"), "set"),
     **dict.fromkeys(("collectornumber", "cardnumber", "collector"), "number"),
 }

@@ -64,12 +64,13 @@ class Reading:
     """Whether `About` stands below cards: with a name it is another list's."""
 
 
-_MARKS = {
+MARKS = {
     "commander": Heading(Zone.COMMANDER),
     "companion": Heading(Zone.COMPANION),
     "sideboard": Heading(Zone.SIDEBOARD),
     "outside": Heading(None),
 }
+"""What the mark of a card (`CardLine.mark`) says of its zone."""
 
 
 # Of nearly all lists nearly all lines: `4 Name` or `4 Name (SET) 123`, ASCII, nothing to clean up or to cut. No card
@@ -211,7 +212,7 @@ def _take_card(reading: Reading, number: int, raw: str, text: str) -> None:
     start, prefix = _zone_prefix(text)
     card = read_card_line(text[start:], reading.is_name)
     card.start += start
-    mark = _MARKS.get(card.mark or "")
+    mark = MARKS.get(card.mark or "")
     line = Line(LineKind.CARD, number, _column(raw, text, card), card, mark or prefix)
     if card.count is None:
         line.known = prefix is not None or (reading.is_name is not None and reading.is_name(card.name))

@@ -453,6 +453,30 @@ def test_csv_with_commas_in_names() -> None:
     assert read_deck(CSV).entries[0].name == "Jace, the Mind Sculptor"
 
 
+@pytest.mark.parametrize("title", ["Category", "Categories", "Board", "Zone", "Section"])
+def test_csv_with_a_column_of_zones(title: str) -> None:
+    rows = ["Island,59,Lands", "Opt,1,", "Negate,2,Sideboard", "Talrand,1,commander", "Shock,3,Maybeboard"]
+    deck = read_deck("\n".join([f"Name,Quantity,{title}", *rows, "Lurrus of the Dream-Den,1,Companion"]))
+    assert zones(deck) == {
+        "main": [(59, "Island"), (1, "Opt")],
+        "sideboard": [(2, "Negate")],
+        "commander": [(1, "Talrand")],
+        "companion": [(1, "Lurrus of the Dream-Den")],
+    }
+    assert "ignored-section" in codes(deck)
+
+
+def test_the_first_category_of_a_csv_decides() -> None:
+    rows = ['Negate,2,"Sideboard,Draw"', 'Opt,4,"Draw,Sideboard"', "Shock,1,Burn{noDeck}", "Island,56,Tokens; Lands"]
+    deck = read_deck("\n".join(["Name,Quantity,Categories", *rows]))
+    assert zones(deck) == {"main": [(4, "Opt"), (56, "Island")], "sideboard": [(2, "Negate")]}
+
+
+def test_a_column_of_zones_says_more_than_one_of_categories_and_flags_still_count() -> None:
+    deck = read_deck("Category,Name,Count,Board,Sideboard\nSideboard,Opt,4,Mainboard,\nDraw,Negate,2,,yes")
+    assert zones(deck) == {"main": [(4, "Opt")], "sideboard": [(2, "Negate")]}
+
+
 HTML = """\
 <html><body><h1>Top 8</h1>
 <deck-list deck-title="Some &amp; body"

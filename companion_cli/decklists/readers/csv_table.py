@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from companion_cli.decklists.clean import category_mark
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.headings import word_heading
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.sniffing import csv_columns
 from companion_cli.decklists.source import Rows, Source
+from companion_cli.decklists.text_lines import MARKS
 
 _FLAGS = (("companion", Zone.COMPANION), ("commander", Zone.COMMANDER), ("sideboard", Zone.SIDEBOARD))
 _YES = frozenset({"yes", "true", "1", "y", "x"})
@@ -47,7 +49,10 @@ def read(source: Source, form: str) -> Iterator[Deck]:
 
 
 def _zone(row: dict[str, str]) -> Zone | None:
+    """Return the zone that a row names by a column of zones, else of categories, else of yes and no."""
     heading = word_heading(row["zone"]) if row.get("zone") else None
     if heading is not None:
         return heading.zone
+    if mark := category_mark(row.get("category", "")):
+        return MARKS[mark].zone
     return next((zone for flag, zone in _FLAGS if row.get(flag, "").lower() in _YES), Zone.MAIN)
