@@ -57,7 +57,7 @@ def archive_inputs(raw: BinaryIO, path: str, size: int) -> Iterator[Found]:
     done = 0
     for found in _until_broken(read(raw, path, Budget(size)), path):
         position = min(raw.tell(), size)
-        yield Found(found, max(0, position - done))
+        yield (found, max(0, position - done))
         done = max(done, position)
 
 

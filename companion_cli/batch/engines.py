@@ -27,10 +27,10 @@ def chunks_of(found: Iterable[Found]) -> Iterator[Chunk]:
     """Put inputs together to chunks that are worth sending to another process."""
     inputs = []
     weight = size = 0
-    for each in found:
-        inputs.append(each.input)
-        weight += each.weight
-        size += len(each.input.data) if isinstance(each.input, Item) else 0
+    for each, weighs in found:
+        inputs.append(each)
+        weight += weighs
+        size += len(each.data) if isinstance(each, Item) else 0
         if len(inputs) >= CHUNK_INPUTS or size >= CHUNK_BYTES:
             yield Chunk(tuple(inputs), weight)
             inputs, weight, size = [], 0, 0

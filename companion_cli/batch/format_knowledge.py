@@ -13,7 +13,7 @@ from companion_cli.rules.companions import COMPANIONS, Companion, StartingCard, 
 from companion_cli.rules.construction import Counted, legality_problems
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import Status
-from companion_cli.rules.verdicts import ban_status
+from companion_cli.rules.verdicts import forbidden_status, in_the_way, short
 
 _MOST_LEGAL = 60_000
 
@@ -27,28 +27,29 @@ class Verdicts(dict[int, QuickVerdict]):
     def __init__(self, companion: Companion, card: Card | None, played: Format) -> None:
         """Make no verdict yet; `card` is the companion's own, whose legalities may say that it is banned."""
         super().__init__()
-        self._forbidden = _forbidden(companion, card, played)
+        self.name = companion.name
+        self._forbidden = forbidden_status(companion, card, played)
         self._is_by_size = companion.deck_rule is yorion
         self._minimum, self._maximum = played.minimum, played.maximum
 
     def __missing__(self, number: int) -> QuickVerdict:
         met, distance = self._by_size(number) if self._is_by_size else (number == 0, number)
-        status = self._forbidden or (Status.USABLE if met else Status.CONDITION_NOT_MET)
+        forbidden = self._forbidden[0] if self._forbidden else None
+        status = forbidden or (Status.USABLE if met else Status.CONDITION_NOT_MET)
         verdict = self[number] = QuickVerdict(status, met, distance)
         return verdict
+
+    def why_not(self, number: int) -> str:
+        """Return the phrase that says why the companion cannot be used; not for formats of an exact size."""
+        if self._forbidden:
+            return self._forbidden[1]
+        distance = self[number].distance or 0
+        return short(distance) if self._is_by_size else in_the_way(distance)
 
     def _by_size(self, size: int) -> tuple[bool | None, int | None]:
         held = StartingCard(Entry(size, "", Zone.MAIN, 0), None)
         judgement = yorion(StartingDeck((held,), self._minimum, self._maximum))
         return judgement.met, judgement.distance
-
-
-def _forbidden(companion: Companion, card: Card | None, played: Format) -> Status | None:
-    """Return the status that a companion has in a format without commander whatever the deck is, or None."""
-    if not played.uses_companions:
-        return Status.NOT_USED_IN_FORMAT
-    banned = ban_status(companion, card, played)
-    return banned[0] if banned else None
 
 
 class FormatKnowledge:

@@ -5,22 +5,21 @@ hundred reasons first, and JSON of those, takes longer than all the rest. Tests 
 """
 
 from collections.abc import Sequence
-from itertools import compress
+from functools import lru_cache
+from itertools import chain, repeat
 from json import dumps
 from json.encoder import encode_basestring as _quoted
-from operator import add, attrgetter
-from sys import intern
+from operator import getitem
+from typing import NamedTuple
 
 from companion_cli.batch.facts import CARD_COMPANIONS, CARD_TYPES, MOST_LINES, CardFacts
 from companion_cli.batch.format_knowledge import FormatKnowledge, Verdicts
-from companion_cli.batch.lines import LineEntry, Mark
-from companion_cli.batch.outcome import Outcome
 from companion_cli.batch.plain_lists import PlainList
 from companion_cli.batch.plain_report import PlainReport
-from companion_cli.decklists.model import Zone
+from companion_cli.decklists.model import Entry, Zone
 from companion_cli.reports.json_report import problem_to_dict, result_to_dict
 from companion_cli.rules.companions import COMPANIONS, ONE_OF_A_NAME, broken_by_both_halves, unlike_most
-from companion_cli.rules.model import Result
+from companion_cli.rules.model import Problem, Result
 
 _NAMES = tuple(companion.name for companion in COMPANIONS)
 _CARD_PLACES = tuple(_NAMES.index(companion.name) for companion in CARD_COMPANIONS)
@@ -43,15 +42,15 @@ class PlainJsonRows:
     def __init__(self) -> None:
         self._formats: dict[str, _FormatTexts] = {}
 
-    def row(self, report: PlainReport, outcome: Outcome) -> str:
-        """Return the line of a plain list, with its line end."""
+    def row(self, report: PlainReport, problems: Sequence[Problem], *, ok: bool) -> str:
+        """Return the line of a plain list with these problems, with its line end."""
         known = report.known
         texts = self._formats.get(known.format.key)
         if texts is None:
             texts = self._formats[known.format.key] = _FormatTexts(known)
         if texts.is_exact or not report.list.has_distinct_offenders():
             return json_row(report.full())
-        return texts.row(report, outcome)
+        return texts.row(report, problems, ok)
 
 
 class _FormatTexts:
@@ -61,33 +60,32 @@ class _FormatTexts:
         played = known.format
         self.is_exact = played.maximum is not None
         """Whether Yorion's verdict needs words of its own."""
+        self._key = played.key
         self._sizes = f'"minimum": {played.minimum}, "maximum": {_json(played.maximum)}'
         self._slots = f'"slots": {_json(played.sideboard)}, "companion_slots": 0'
         self._heads = tuple(
             _VerdictHeads(name, verdicts) for name, verdicts in zip(_NAMES, known.verdicts, strict=True)
         )
 
-    def row(self, report: PlainReport, outcome: Outcome) -> str:
+    def row(self, report: PlainReport, problems: Sequence[Problem], ok: bool) -> str:
         """Return the line of a plain list in which no two lines offend together."""
-        problems = ", ".join([_json(problem_to_dict(problem)) for problem in outcome.problems])
-        name = "null" if outcome.name is None else _quoted(outcome.name)
-        parts = [
-            f'{{"path": {_quoted(outcome.path)}, "name": {name}, "format": "{outcome.format}", '
-            f'"format_from": "{outcome.format_from}", "ok": {"true" if outcome.ok else "false"}, '
-            f'"starting_deck": {{"cards": {outcome.cards}, {self._sizes}}}, '
-            f'"sideboard": {{"cards": {outcome.sideboard}, {self._slots}}}, "commanders": [], "chosen": null, '
+        plain = report.list
+        name = _quoted(plain.name) if plain.name else "null"
+        before = (
+            f'{{"path": {_quoted(report.path)}, "name": {name}, "format": "{self._key}", '
+            f'"format_from": "{report.format_from}", "ok": {"true" if ok else "false"}, '
+            f'"starting_deck": {{"cards": {plain.counts.copies}, {self._sizes}}}, '
+            f'"sideboard": {{"cards": {plain.sideboard.copies}, {self._slots}}}, "commanders": [], "chosen": null, '
             f'"companions": ['
-        ]
-        for head, offending, end in zip(
-            self._verdict_heads(report), _offending(report.list), _ends(report.list), strict=True
-        ):
-            parts += (head, offending, end)
-        parts.append(f'"problems": [{problems}]}}\n')
-        return "".join(parts)
+        )
+        heads = self._verdict_heads(report)
+        verdicts = chain.from_iterable(zip(heads, _offending(plain), _ends(plain), strict=True))
+        after = ", ".join([_json(problem_to_dict(problem)) for problem in problems]) if problems else ""
+        return "".join([before, *verdicts, '"problems": [', after, "]}\n"])
 
-    def _verdict_heads(self, report: PlainReport) -> list[str]:
+    def _verdict_heads(self, report: PlainReport) -> Sequence[str]:
         """Return for each of the ten its verdict's text up to the offending cards."""
-        heads = [heads[number] for heads, number in zip(self._heads, report.numbers, strict=True)]
+        heads = list(map(getitem, self._heads, report.numbers))
         if report.list.counts.companions or report.list.sideboard.companions:
             for name, zones in _zones(report.list).items():
                 place = _NAMES.index(name)
@@ -142,63 +140,76 @@ def _jegantha_note(plain: PlainList) -> str | None:
     return broken_by_both_halves(cards)
 
 
-# The rows of offending cards: head, line and tail. A line's texts are the head of its rows, the head of Lutri's, and
-# the tails: of the seven that judge single cards, of Lutri's, and of Umori's for each type that most may share. Where
-# the line does not offend, the tail is empty.
+class LineTexts(NamedTuple):
+    """What a line adds to the rows of offending cards: a row is a head, the line's number and a tail."""
 
-_FIRST_TAIL = 2
-_LUTRI_TAIL = _FIRST_TAIL + len(CARD_COMPANIONS)
-_FIRST_UMORI_TAIL = _LUTRI_TAIL + 1
-_texts_of = attrgetter("texts")
+    head: str
+    """Up to the line's number."""
+    tails: tuple[tuple[int, str], ...]
+    """For each of the seven that judge single cards and that it offends: the place among the ten, and the tail."""
+    lutri_head: str
+    """Of its copies beyond the first; empty where there are none that count."""
+    umori_tails: tuple[str, ...]
+    """For each type that most may share; empty where the card has it."""
 
 
 def _offending(plain: PlainList) -> list[str]:
     """Return for each of the ten the JSON of its offending cards, joined."""
     end = plain.main_end
-    texts = list(map(_texts_of, plain.entries[:end]))
-    if None in texts:
-        for facts, line in zip(plain.facts[:end], plain.entries[:end], strict=True):
-            line.texts = _line_texts(facts, line)
-        texts = list(map(_texts_of, plain.entries[:end]))
-    columns = list(zip(*texts, strict=True))
-    numbers = [str(plain.line)] * end if plain.line else _NUMBERS[:end]
-    rows = list(map(add, columns[0], numbers))
-    offending = [""] * len(_NAMES)
-    for place, tails, copies in zip(
-        _CARD_PLACES, columns[_FIRST_TAIL:_LUTRI_TAIL], plain.counts.offending, strict=True
-    ):
-        if copies:
-            offending[place] = ", ".join(compress(map(add, rows, tails), tails))
-    lutri_rows, tails = map(add, columns[1], numbers), columns[_LUTRI_TAIL]
-    offending[_LUTRI] = ", ".join(compress(map(add, lutri_rows, tails), tails))
+    rows: list[list[str]] = [[] for _ in _NAMES]
+    add_to = [each.append for each in rows]
+    add_to_lutri, add_to_umori = add_to[_LUTRI], add_to[_UMORI]
     types = plain.counts.types
-    tails = columns[_FIRST_UMORI_TAIL + types.index(max(types))]
-    offending[_UMORI] = ", ".join(compress(map(add, rows, tails), tails))
-    return offending
+    shared = types.index(max(types))
+    numbers = repeat(str(plain.line)) if plain.line else iter(_NUMBERS)
+    for texts, number in zip(plain.texts[:end], numbers, strict=False):
+        if texts is None:
+            continue
+        head, tails, lutri_head, umori_tails = texts
+        row = head + number
+        for place, tail in tails:
+            add_to[place](row + tail)
+        if lutri_head:
+            add_to_lutri(lutri_head + number + _ONE_OF_A_NAME)
+        if umori_tails[shared]:
+            add_to_umori(row + umori_tails[shared])
+    return list(map(", ".join, rows))
 
 
 _NUMBERS = tuple(map(str, range(1, MOST_LINES + 1)))
 
 
-def _line_texts(facts: CardFacts | Mark, line: LineEntry) -> tuple[str, ...]:
-    """Return the texts of a line; those of one without card are empty."""
-    entry = line.entry
-    if entry is None or not isinstance(facts, CardFacts):
-        return ("",) * (_FIRST_UMORI_TAIL + len(CARD_TYPES))
+def line_texts(facts: CardFacts, entry: Entry) -> LineTexts | None:
+    """Return the texts of a line; None where it offends nowhere. Lines share what is the same."""
+    if not facts.is_relevant:
+        return None
     names = f'{{"name": {_json(facts.card.name)}, "written": {_json(entry.name)}, "count": '
     zone_and_lines = f', "zone": "{Zone.MAIN}", "lines": ['
-    is_nonland = not facts.card.is_land
-    return (
+    has_surplus = entry.count > 1 and not facts.card.is_land
+    return LineTexts(
         f"{names}{entry.count}{zone_and_lines}",
-        f"{names}{entry.count - 1}{zone_and_lines}",
-        *(_tail(reason) if reason else "" for reason in facts.reasons),
-        _tail(ONE_OF_A_NAME) if is_nonland and entry.count > 1 else "",
-        *(
-            _tail(unlike_most(shared)) if is_nonland and shared not in facts.card.card_types else ""
-            for shared in CARD_TYPES
-        ),
+        _tails(facts.reasons),
+        f"{names}{entry.count - 1}{zone_and_lines}" if has_surplus else "",
+        _NO_TAILS if facts.card.is_land else _umori_tails(facts.card.card_types),
     )
 
 
+@lru_cache(maxsize=4096)
+def _tails(reasons: tuple[str | None, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((place, _tail(reason)) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason)
+
+
+_NO_TAILS = ("",) * len(CARD_TYPES)
+
+
+@lru_cache(maxsize=256)
+def _umori_tails(card_types: frozenset[str]) -> tuple[str, ...]:
+    return tuple("" if shared in card_types else _tail(unlike_most(shared)) for shared in CARD_TYPES)
+
+
+@lru_cache(maxsize=4096)
 def _tail(reason: str) -> str:
-    return intern(f'], "reason": {_json(reason)}}}')
+    return f'], "reason": {_json(reason)}}}'
+
+
+_ONE_OF_A_NAME = _tail(ONE_OF_A_NAME)

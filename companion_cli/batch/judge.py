@@ -3,11 +3,11 @@
 Both ways give the same answers; a plain list is only quicker.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from datetime import date
 
 from companion_cli.batch.format_knowledge import FormatKnowledge
-from companion_cli.batch.lines import MOST_KNOWN, LineTable
+from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts
 from companion_cli.batch.memory import BatchSource, CardFiles
 from companion_cli.batch.model import Item
 from companion_cli.batch.plain_lists import PlainList, read_plain_record, read_plain_text
@@ -32,11 +32,21 @@ _OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
 class Judge:
     """Judges items one after the other, remembering what it has learned of lines and cards within bounds."""
 
-    def __init__(self, source: CardFiles, options: Options, most_lines: int = MOST_KNOWN) -> None:
-        """Judge with the cards of `source`, as the options say; remember `most_lines` lines."""
+    def __init__(
+        self,
+        source: CardFiles,
+        options: Options,
+        *,
+        most_lines: int = MOST_KNOWN,
+        make_texts: MakeTexts | None = None,
+    ) -> None:
+        """Judge with the cards of `source`, as the options say.
+
+        `most_lines` bounds what is remembered of lines; `make_texts` is that of a writer of rows.
+        """
         self.options = options if options.today else options._replace(today=date.today())
         self.source = BatchSource(source)
-        self._table = LineTable(self.source, options.language, most_lines)
+        self._table = LineTable(self.source, options.language, most_lines, make_texts)
         self._formats: dict[str, FormatKnowledge] = {}
         self._stated_formats: dict[str, tuple[Format | None, tuple[Problem, ...]]] = {}
         self._is_plain = self.options == Options(
@@ -46,17 +56,15 @@ class Judge:
         answers = self.source.find([CardQuery(companion.name) for companion in COMPANIONS])
         self._companion_cards = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
 
-    def judge(self, item: Item) -> Iterator[PlainReport | Result]:
-        """Yield what each deck of an item is, at least one result."""
+    def judge(self, item: Item) -> Sequence[PlainReport | Result]:
+        """Return what each deck of an item is, at least one result."""
         if item.line:
-            yield from self._judge_record(item)
-            return
+            return self._judge_record(item)
         plain = self._plain_text(item) if self._is_plain else None
         report = self._judge_plain(plain, item.path) if plain is not None else None
         if report is not None:
-            yield report
-        else:
-            yield from check_bytes(item.data, item.path, self.source, self.options)
+            return (report,)
+        return tuple(check_bytes(item.data, item.path, self.source, self.options))
 
     def check(self, plain: PlainList, path: str) -> DeckReport:
         """Return the whole report on a plain list."""
@@ -81,20 +89,17 @@ class Judge:
             return None
         return read_plain_text(text.removeprefix("\ufeff"), self._table)
 
-    def _judge_record(self, item: Item) -> Iterator[PlainReport | Result]:
+    def _judge_record(self, item: Item) -> Sequence[PlainReport | Result]:
         try:
             record = parse_record(item.data)
             plain = read_plain_record(record, item.line, self._table) if self._is_plain else None
             report = self._judge_plain(plain, item.path) if plain is not None else None
             if report is not None:
-                yield report
-                return
+                return (report,)
             decks = list(decks_of_record(record, item.line, self.source.is_name, self.options.format))
         except DecklistError as error:
-            yield Unreadable(item.path, error.code, str(error))
-            return
-        for deck in decks:
-            yield judge_deck(deck, item.path, self.source, self.options)
+            return (Unreadable(item.path, error.code, str(error)),)
+        return [judge_deck(deck, item.path, self.source, self.options) for deck in decks]
 
     def _judge_plain(self, plain: PlainList, path: str) -> PlainReport | None:
         """Judge a plain list by its sums; None where they do not tell."""

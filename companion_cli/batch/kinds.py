@@ -25,21 +25,16 @@ _SUFFIXES = {
     **dict.fromkeys((".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst"), Kind.ARCHIVE),
 }
 """The last row are archives that are not read, but told of."""
-SEARCHED = tuple(suffix for suffix in _SUFFIXES)
+_PACKINGS = (".gz", ".bz2", ".xz", ".zst")
+"""Endings that only say something together with the one before."""
 
 
 def kind_of(name: str) -> Kind:
     """Return the kind of a file by its name; hidden files are passed over, as are those of hidden folders."""
-    name = name.lower()
-    if name.startswith((".", "__macosx")) or "/." in name:
+    if name.startswith((".", "__MACOSX")) or "/." in name:
         return Kind.OTHER
-    for ending in _endings(name):
-        if ending in _SUFFIXES:
-            return _SUFFIXES[ending]
-    return Kind.OTHER
-
-
-def _endings(name: str) -> tuple[str, str]:
-    """Return the last two endings together, and the last: `.tar.gz` and `.gz`."""
-    rest, _, last = name.rpartition(".")
-    return f".{rest.rpartition('.')[2]}.{last}", f".{last}"
+    place = name.rfind(".")
+    ending = name[place:].lower()
+    if ending in _PACKINGS:
+        ending = name[name.rfind(".", 0, place) :].lower()
+    return _SUFFIXES.get(ending, Kind.OTHER)

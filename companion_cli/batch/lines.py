@@ -5,7 +5,7 @@ is `ODD`, and its list is left to the whole reader.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -34,31 +34,27 @@ ODD, BLANK, TYPE_HEADING, MAIN_HEADING, SIDEBOARD_HEADING = map(
 )
 
 
-@dataclass(slots=True, eq=False)
-class LineEntry:
-    """What a line says, and what the writer of rows makes of it once."""
-
-    entry: Entry | None
-    """The card's entry, but for its zone and its line; None where there is no card."""
-    texts: Any = None
-    """For `json_rows` alone."""
-
-
 class Line(NamedTuple):
     """A line that is known."""
 
     number: int
     """Its packed `Counts`."""
     facts: CardFacts | Mark
-    entry: LineEntry
+    entry: Entry | None
+    """The card's entry, but for its zone and its line; None where there is no card."""
+    texts: Any = None
+    """What a writer of rows makes of the line once."""
 
 
-ODD_LINE = Line(pack(Counts(odd=1)), ODD, LineEntry(None))
-_BLANK_LINE = Line(pack(Counts(blank=1)), BLANK, LineEntry(None))
-_TYPE_LINE = Line(pack(Counts(type_heading=1)), TYPE_HEADING, LineEntry(None))
+MakeTexts = Callable[[CardFacts, Entry], Any]
+"""From a line's card and entry to its `texts`."""
+
+ODD_LINE = Line(pack(Counts(odd=1)), ODD, None)
+_BLANK_LINE = Line(pack(Counts(blank=1)), BLANK, None)
+_TYPE_LINE = Line(pack(Counts(type_heading=1)), TYPE_HEADING, None)
 _ZONE_LINES = {
-    Zone.MAIN: Line(pack(Counts(main_heading=1)), MAIN_HEADING, LineEntry(None)),
-    Zone.SIDEBOARD: Line(pack(Counts(sideboard_heading=1)), SIDEBOARD_HEADING, LineEntry(None)),
+    Zone.MAIN: Line(pack(Counts(main_heading=1)), MAIN_HEADING, None),
+    Zone.SIDEBOARD: Line(pack(Counts(sideboard_heading=1)), SIDEBOARD_HEADING, None),
 }
 
 _CARD = re.compile(r"[1-9][0-9]?[xX]? [^<>{}\[\]|\"*#^~`]+")
@@ -74,12 +70,21 @@ class LineTable:
     `texts` and `pairs` are for looking up directly; `learn_texts` and `learn_pairs` add what is missing in them.
     """
 
-    def __init__(self, source: BatchSource, language: str | None = None, most: int = MOST_KNOWN) -> None:
+    def __init__(
+        self,
+        source: BatchSource,
+        language: str | None = None,
+        most: int = MOST_KNOWN,
+        make_texts: MakeTexts | None = None,
+    ) -> None:
         """Know up to `most` lines; `language` is Scryfall's code of the language of the names."""
         self._source = source
         self._language = language
         self._most = most
+        self._make_texts = make_texts or (lambda _, __: None)
         self._facts: dict[str, CardFacts | None] = {}
+        self._numbers: dict[int, int] = {}
+        """Each number that occurs, so that lines share it: what is kept has to fit into the processor's cache."""
         self.texts: dict[str, Line] = {}
         self.pairs: dict[Pair, Line] = {}
 
@@ -102,6 +107,7 @@ class LineTable:
         if len(known) + len(new) > self._most:
             known.clear()
             self._facts.clear()
+            self._numbers.clear()
             new = list(dict.fromkeys(wanted))
         return new
 
@@ -114,9 +120,11 @@ class LineTable:
         for entry in entries:
             answer = next(answers) if entry is not None else None
             facts = self._facts_of(answer) if isinstance(answer, Found) else None
-            yield (
-                ODD_LINE if entry is None or facts is None else Line(facts.number(entry.count), facts, LineEntry(entry))
-            )
+            yield ODD_LINE if entry is None or facts is None else self._line(facts, entry)
+
+    def _line(self, facts: CardFacts, entry: Entry) -> Line:
+        number = facts.number(entry.count)
+        return Line(self._numbers.setdefault(number, number), facts, entry, self._make_texts(facts, entry))
 
     def _facts_of(self, found: Found) -> CardFacts | None:
         """Return the facts of a card whose name needs no remark, None where one is due."""
@@ -128,7 +136,7 @@ class LineTable:
         return self._facts[name]
 
     def _has_names_of_its_own(self, found: Found) -> bool:
-        """Return whether no other card has one of its names in a deck, as a split or `A-` card may (CR 201.2b, 709.4)."""
+        """Return whether no other card has one of its names in a deck, as may be with split and `A-` cards (CR 201.2b)."""
         names = found.card.deck_names
         if names == (found.card.name,):
             return True

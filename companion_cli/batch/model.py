@@ -20,12 +20,8 @@ Input = Item | Unreadable
 """What is found where decks are looked for; each becomes one row or more, all of that path."""
 
 
-class Found(NamedTuple):
-    """One input, and how far it brings the search."""
-
-    input: Input
-    weight: int
-    """Bytes of the files on disk that are done with it, near enough for a progress bar."""
+Found = tuple[Input, int]
+"""An input, and what it weighs: bytes of the files on disk that are done with it, near enough for a progress bar."""
 
 
 class QuickVerdict(NamedTuple):

@@ -1,5 +1,6 @@
 """One deck's result in the one form that rows, counts and tables of a batch are made of."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion_cli.batch.model import QuickVerdict
@@ -39,7 +40,7 @@ def _of_plain(report: PlainReport) -> Outcome:
         plain.name,
         report.format.key,
         report.format_from,
-        all(problem.severity is not Severity.ERROR for problem in problems),
+        is_ok(problems),
         plain.counts.copies,
         plain.sideboard.copies,
         report.lying_companions(),
@@ -62,3 +63,8 @@ def _of_full(report: DeckReport) -> Outcome:
         tuple(QuickVerdict(each.status, each.condition_met, each.distance) for each in report.companions),
         report.problems,
     )
+
+
+def is_ok(problems: Sequence[Problem]) -> bool:
+    """Return whether none of the problems is an error."""
+    return not problems or all(problem.severity is not Severity.ERROR for problem in problems)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, pack, unpack
-from companion_cli.batch.lines import BLANK, MAIN_HEADING, SIDEBOARD_HEADING, LineEntry, LineTable, Mark, Pair
+from companion_cli.batch.lines import BLANK, MAIN_HEADING, SIDEBOARD_HEADING, LineTable, Mark, Pair
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
@@ -23,8 +23,10 @@ class PlainList(NamedTuple):
 
     facts: Sequence[CardFacts | Mark]
     """Of all lines, in their order."""
-    entries: Sequence[LineEntry]
-    """Of all lines."""
+    entries: Sequence[Entry | None]
+    """Of all lines, None where there is no card; zone and line are not those of this list."""
+    texts: Sequence[Any]
+    """Of all lines, for a writer of rows."""
     main_end: int
     """The main deck is before this place in `facts` and `entries`, the sideboard from it on."""
     main: set[CardFacts | Mark]
@@ -60,18 +62,22 @@ class PlainList(NamedTuple):
     def cards_on_many_lines(self) -> list[CardFacts]:
         """Return the cards that stand on more than one line."""
         sideboard = self.facts[self.main_end :]
+        has_distinct_sideboard = len(set(sideboard)) == len(sideboard)
+        if self.has_distinct_lines and has_distinct_sideboard and self.main.isdisjoint(sideboard):
+            return []
         repeated = self.main.intersection(sideboard)
-        if not self.has_distinct_lines or len(set(sideboard)) < len(sideboard):
+        if not (self.has_distinct_lines and has_distinct_sideboard):
             repeated.update(facts for facts in {*self.facts} if self.facts.count(facts) > 1)
         return [facts for facts in repeated if type(facts) is CardFacts]
 
     def copies(self, facts: CardFacts) -> int:
         """Return the copies of a card over main deck and sideboard."""
-        return sum(
-            line.entry.count
-            for other, line in zip(self.facts, self.entries, strict=True)
-            if other is facts and line.entry is not None
-        )
+        copies, place = 0, -1
+        for _ in range(self.facts.count(facts)):
+            place = self.facts.index(facts, place + 1)
+            entry = self.entries[place]
+            copies += entry.count if entry is not None else 0
+        return copies
 
     def counted(self, among: set[CardFacts]) -> list[Counted]:
         """Return these cards over main deck and sideboard with their entries, in the order of the list."""
@@ -84,37 +90,37 @@ class PlainList(NamedTuple):
             for facts, entries in rows.items()
         ]
 
-    def companions(self) -> Iterator[tuple[str, Zone, Entry]]:
-        """Yield the lines that name one of the ten: full name, zone, entry."""
-        if self.counts.companions or self.sideboard.companions:
-            for place, facts in enumerate(self.facts):
-                if type(facts) is CardFacts and facts.is_companion:
-                    for entry in self._placed(place, place + 1):
-                        yield facts.card.name, entry.zone, entry
+    def companions(self) -> list[tuple[str, Zone, Entry]]:
+        """Return the lines that name one of the ten: full name, zone, entry."""
+        if not self.counts.companions and not self.sideboard.companions:
+            return []
+        places = [place for place, facts in enumerate(self.facts) if type(facts) is CardFacts and facts.is_companion]
+        entries = [entry for place in places for entry in self._placed(place, place + 1)]
+        names = (facts.card.name for place in places if isinstance(facts := self.facts[place], CardFacts))
+        return [(name, entry.zone, entry) for name, entry in zip(names, entries, strict=True)]
 
     def notes(self) -> tuple[Note, ...]:
         """Return what the reader remarks on."""
-        if not (self.sideboard.companions or self.split_by_blank or self._has_odd_size()):
-            return ()
-        main = next(self._placed(0, self.main_end))
-        return self._assembled([main, *(entry for _, _, entry in self.companions())]).notes
+        notes = _notes_on_companions(self.companions()) if self.sideboard.companions else ()
+        return (*self._notes_on_size(), *notes) if self.split_by_blank or self._has_odd_size() else notes
 
     def to_deck(self) -> Deck:
         """Return the list as the reader makes it."""
-        return self._assembled([*self._placed(0, len(self.entries))])
+        entries = [*self._placed(0, len(self.entries))]
+        return assemble(entries, self._notes_on_size(), form="plain", name=self.name, play_format=self.play_format)
 
-    def _assembled(self, entries: Sequence[Entry]) -> Deck:
+    def _notes_on_size(self) -> list[Note]:
         notes = [_size_note(self.counts.copies)] if self._has_odd_size() else []
         if self.split_by_blank:
             sideboard = self._placed(self.main_end, len(self.entries))
             cards = [(entry.line, entry.count, entry.name) for entry in sideboard]
             notes.append(placement_note("sideboard-from-blank-line", cards))
-        return assemble(entries, notes, form="plain", name=self.name, play_format=self.play_format)
+        return notes
 
     def _placed(self, start: int, end: int) -> Iterator[Entry]:
         """Yield the entries of these lines, as the reader makes them."""
         for place in range(start, end):
-            if (entry := self.entries[place].entry) is not None:
+            if (entry := self.entries[place]) is not None:
                 zone = Zone.MAIN if place < self.main_end else Zone.SIDEBOARD
                 line, column = (self.line, 1) if self.line else (place + 1, entry.column)
                 yield Entry(entry.count, entry.name, zone, line, column, entry.set_code, entry.collector_number)
@@ -122,6 +128,18 @@ class PlainList(NamedTuple):
     def _has_odd_size(self) -> bool:
         """Return whether the reader of texts suspects a sideboard in the main deck."""
         return not self.line and looks_like_deck_and_sideboard(self.counts.copies)
+
+
+def _notes_on_companions(companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
+    """Return the reader's remarks on companion cards in a sideboard."""
+    lying = [entry for _, zone, entry in companions if zone is Zone.SIDEBOARD]
+    return tuple(note for entry in lying for note in _note_on_companion(entry.name, entry.line))
+
+
+@lru_cache(maxsize=4096)
+def _note_on_companion(name: str, line: int) -> tuple[Note, ...]:
+    main, lying = Entry(1, "Plains", Zone.MAIN, 1), Entry(1, name, Zone.SIDEBOARD, line)
+    return assemble([main, lying], form="plain").notes
 
 
 @lru_cache(maxsize=32)
@@ -139,7 +157,7 @@ def read_plain_text(text: str, table: LineTable) -> PlainList | None:
     """Read a text list; None where the list is not plain."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    texts = text.split("\n")
+    texts = text.removesuffix("\n").split("\n")
     if len(texts) > MOST_LINES:
         return None
     try:
@@ -147,32 +165,39 @@ def read_plain_text(text: str, table: LineTable) -> PlainList | None:
     except KeyError:
         table.learn_texts(texts)
         lines = list(map(table.texts.__getitem__, texts))
-    numbers, facts, entries = zip(*lines, strict=True)
-    marks = sum(numbers) & _MARKS
-    if marks == _ONE_SIDEBOARD:
-        return _split(numbers, facts, entries, facts.index(SIDEBOARD_HEADING))
-    counts = unpack(sum(numbers))
+    columns = Columns._make(zip(*lines, strict=True))
+    total = sum(columns.numbers)
+    if total & _MARKS == _ONE_SIDEBOARD:
+        return _split(columns, columns.facts.index(SIDEBOARD_HEADING))
+    counts = unpack(total)
     if counts.odd:
         return None
     if counts.sideboard_heading or counts.main_heading or counts.type_heading:
-        return _with_headings(numbers, facts, entries, counts)
-    return _without_headings(numbers, facts, entries, counts)
+        return _with_headings(columns, counts)
+    return _without_headings(columns, counts)
 
 
-def _split(
-    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], end: int
-) -> PlainList | None:
+class Columns(NamedTuple):
+    """The lines of a list, taken apart."""
+
+    numbers: tuple[int, ...]
+    facts: tuple[CardFacts | Mark, ...]
+    entries: tuple[Entry | None, ...]
+    texts: tuple[Any, ...]
+
+
+def _split(columns: Columns, end: int) -> PlainList | None:
     """Return the list whose main deck ends before this place; None if there is no main deck."""
+    numbers, facts, entries, texts = columns
     counts = unpack(sum(numbers[:end]))
     if not counts.copies:
         return None
-    return PlainList(facts, entries, end, set(facts[:end]), counts, unpack(sum(numbers[end:])))
+    return PlainList(facts, entries, texts, end, set(facts[:end]), counts, unpack(sum(numbers[end:])))
 
 
-def _with_headings(
-    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], counts: Counts
-) -> PlainList | None:
+def _with_headings(columns: Columns, counts: Counts) -> PlainList | None:
     """Read a list with headings of its parts: at most one of each zone, the main deck's on top."""
+    facts = columns.facts
     if counts.main_heading > 1 or counts.sideboard_heading > 1:
         return None
     end = facts.index(SIDEBOARD_HEADING) if counts.sideboard_heading else len(facts)
@@ -180,19 +205,18 @@ def _with_headings(
         heading = facts.index(MAIN_HEADING)
         if heading > end or any(type(before) is CardFacts for before in facts[:heading]):
             return None
-    return _split(numbers, facts, entries, end)
+    return _split(columns, end)
 
 
-def _without_headings(
-    numbers: Sequence[int], facts: Sequence[CardFacts | Mark], entries: Sequence[LineEntry], counts: Counts
-) -> PlainList | None:
+def _without_headings(columns: Columns, counts: Counts) -> PlainList | None:
     """Read a list that nothing marks: one block of cards, or two that the reader takes for deck and sideboard."""
+    facts, entries = columns.facts, columns.entries
     ends = _block_ends(facts) if counts.blank else [len(facts)]
     if len(ends) == 1:
-        return _split(numbers, facts, entries, len(facts))
+        return _split(columns, len(facts))
     if len(ends) != 2 or not _is_deck_and_sideboard(entries, ends[0]):
         return None
-    plain = _split(numbers, facts, entries, ends[0])
+    plain = _split(columns, ends[0])
     return plain and plain._replace(split_by_blank=True)
 
 
@@ -206,11 +230,10 @@ def _block_ends(facts: Sequence[CardFacts | Mark]) -> list[int]:
     ]
 
 
-def _is_deck_and_sideboard(entries: Sequence[LineEntry], end: int) -> bool:
+def _is_deck_and_sideboard(entries: Sequence[Entry | None], end: int) -> bool:
     """Return whether the reader sees a deck before that place and its sideboard behind, and has no doubt."""
     blocks = [
-        [(line.entry.count, line.entry.name) for line in part if line.entry is not None]
-        for part in (entries[:end], entries[end:])
+        [(entry.count, entry.name) for entry in part if entry is not None] for part in (entries[:end], entries[end:])
     ]
     if max(map(len, blocks)) < 2:
         return False
@@ -239,8 +262,7 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     except KeyError:
         table.learn_pairs(pairs)
         lines = list(map(table.pairs.__getitem__, pairs))
-    numbers, facts, entries = zip(*lines, strict=True)
-    plain = _split(numbers, facts, entries, len(record["main"]))
+    plain = _split(Columns._make(zip(*lines, strict=True)), len(record["main"]))
     if plain is None or plain.counts.odd or plain.sideboard.odd:
         return None
     name = _text(record.get("name")) or _text(record.get("player"))

@@ -1,14 +1,14 @@
 """A plain list that has been judged: its verdicts at once, its problems and whole report when they are asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from operator import getitem
 
 from companion_cli.batch.facts import USUAL_COPIES, CardFacts
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
 from companion_cli.decklists.model import Zone
-from companion_cli.rules.check import reading_problems
-from companion_cli.rules.companions import COMPANIONS
+from companion_cli.rules.check import idle_problem, reading_problems
 from companion_cli.rules.construction import deck_size_problems, legality_problems
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
@@ -17,7 +17,7 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
 class PlainReport:
     """The result of one plain list."""
 
-    __slots__ = ("_check", "_full", "_remarks", "format_from", "known", "list", "numbers", "path")
+    __slots__ = ("_check", "_full", "_lying", "_remarks", "format_from", "known", "list", "numbers", "path")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class PlainReport:
         self._remarks = remarks
         self._check = check
         self._full: DeckReport | None = None
+        self._lying: tuple[str, ...] | None = None
 
     @property
     def format(self) -> Format:
@@ -47,7 +48,7 @@ class PlainReport:
     @property
     def verdicts(self) -> tuple[QuickVerdict, ...]:
         """Return the verdicts on the ten companions, in alphabetical order."""
-        return tuple([verdicts[number] for verdicts, number in zip(self.known.verdicts, self.numbers, strict=True)])
+        return tuple(map(getitem, self.known.verdicts, self.numbers))
 
     def full(self) -> DeckReport:
         """Return the whole report."""
@@ -61,34 +62,53 @@ class PlainReport:
             return self.full().problems
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.facts)
+        notes = plain.notes()
+        if not (suspects or notes or self._remarks or self._has_odd_size()):
+            return self.known.problems
         return (
             *deck_size_problems(plain.counts.copies, played),
             *(legality_problems(plain.counted(suspects), played) if suspects else ()),
+            *self._idle_problems(),
             *self._remarks,
-            *reading_problems(plain.notes()),
+            *reading_problems(notes),
             *self.known.problems,
         )
+
+    def _has_odd_size(self) -> bool:
+        size, played = self.list.counts.copies, self.format
+        return size < played.minimum or (played.maximum is not None and size > played.maximum)
 
     def lying_companions(self) -> tuple[str, ...]:
         """Return the full names of the companions in the sideboard, in alphabetical order."""
         if not self.list.sideboard.companions:
             return ()
-        return tuple(sorted({name for name, zone, _ in self.list.companions() if zone is Zone.SIDEBOARD}))
+        if self._lying is None:
+            names = {name for name, zone, _ in self.list.companions() if zone is Zone.SIDEBOARD}
+            self._lying = tuple(sorted(names))
+        return self._lying
 
     def _is_rare(self) -> bool:
         """Return whether there is a problem that only the whole report can word."""
-        sideboard, slots = self.list.sideboard, self.format.sideboard
-        if slots is not None and sideboard.copies > slots:
+        sideboard, played = self.list.sideboard, self.format
+        if played.sideboard is not None and sideboard.copies > played.sideboard:
             return True
-        return (sideboard.companions > 0 and not self._has_usable_companion()) or self._has_surplus_copies()
+        return (sideboard.companions > 0 and played.maximum is not None) or self._has_surplus_copies()
 
-    def _has_usable_companion(self) -> bool:
-        """Return whether one of the companions in the sideboard is usable."""
+    def _idle_problems(self) -> Iterator[Problem]:
+        """Yield the problem that there is where none of the companions in the sideboard can be used."""
         lying = self.lying_companions()
-        return any(
-            verdict.status is Status.USABLE and companion.name in lying
-            for companion, verdict in zip(COMPANIONS, self.verdicts, strict=True)
-        )
+        if not lying:
+            return
+        idle = [
+            (verdicts.name, verdicts.why_not(number))
+            for verdicts, number in zip(self.known.verdicts, self.numbers, strict=True)
+            if verdicts.name in lying and verdicts[number].status is not Status.USABLE
+        ]
+        if len(idle) == len(lying):
+            entries = (
+                entry for name, zone, entry in self.list.companions() if zone is Zone.SIDEBOARD and name == lying[0]
+            )
+            yield idle_problem(idle, next(entries))
 
     def _has_surplus_copies(self) -> bool:
         """Return whether there are more copies of a card than the format allows (CR 100.2a)."""

@@ -75,7 +75,7 @@ def read_done(file: BinaryIO, form: RowForm) -> Done:
 
 def left_to_do(found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm) -> Iterator[Found]:
     """Return the inputs that are not done. Raise `ResumeError` where those that are done are not these inputs."""
-    groups = groupby(found, key=lambda each: form.as_written(each.input.path))
+    groups = groupby(found, key=lambda each: form.as_written(each[0].path))
     for path in _paths(file, done, form):
         here, _ = next(groups, (None, None))
         if here != path:

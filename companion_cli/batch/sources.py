@@ -29,11 +29,11 @@ def find_inputs(paths: list[str]) -> Iterator[Found]:
     """
     for path in paths:
         if path == STDIN:
-            yield from (Found(each, 0) for each in _stdin_inputs())
+            yield from ((each, 0) for each in _stdin_inputs())
         elif Path(path).is_dir():
             yield from _directory_inputs(path)
         else:
-            yield from _path_inputs(path, kind_of(Path(path).name))
+            yield from _named(path)
 
 
 def weight_of(paths: list[str]) -> int:
@@ -55,13 +55,17 @@ def _directory_inputs(directory: str) -> Iterator[Found]:
     try:
         for path, kind in _walk(directory):
             found = True
-            yield from _path_inputs(path, kind, FILE_WEIGHT)
+            whole = _whole(path) if kind is Kind.DECKS else None
+            if whole is not None:
+                yield (whole, FILE_WEIGHT)
+            else:
+                yield from _opened(path, kind)
     except OSError as error:
         where = _label(str(error.filename or directory))
-        yield Found(Unreadable(where, "unreadable", f"cannot be searched: {error.strerror}"), 0)
+        yield (Unreadable(where, "unreadable", f"cannot be searched: {error.strerror}"), 0)
         return
     if not found:
-        yield Found(Unreadable(_label(directory), "no-deck-files", "the directory holds no deck files"), 0)
+        yield (Unreadable(_label(directory), "no-deck-files", "the directory holds no deck files"), 0)
 
 
 def _walk(directory: str) -> Iterator[tuple[str, Kind]]:
@@ -76,24 +80,49 @@ def _walk(directory: str) -> Iterator[tuple[str, Kind]]:
             yield entry.path, kind
 
 
-def _path_inputs(path: str, kind: Kind, weight: int | None = None) -> Iterator[Found]:
-    """Yield what a file holds. `weight` is that of a deck file, None to take its size."""
+def _named(path: str) -> Iterator[Found]:
+    """Yield what a file holds that was named itself."""
+    kind = kind_of(Path(path).name)
+    whole = _whole(path) if kind in (Kind.DECKS, Kind.OTHER) else None
+    if whole is not None:
+        yield (whole, len(whole.data) if isinstance(whole, Item) else 0)
+    else:
+        yield from _opened(path, kind)
+
+
+def _opened(path: str, kind: Kind) -> Iterator[Found]:
+    """Yield what is in an archive, or on the lines of a file."""
     label = _label(path)
     try:
-        if kind in (Kind.DECKS, Kind.OTHER):
-            data = _read(path)
-            if data[:2] not in _PACKED:
-                yield Found(_whole(label, data), len(data) if weight is None else weight)
-                return
         with Path(path).open("rb") as raw:
             if kind is Kind.LINES:
                 yield from _line_inputs(raw, label)
             else:
                 yield from archive_inputs(raw, label, os.fstat(raw.fileno()).st_size)
-    except FileNotFoundError:
-        yield Found(Unreadable(label, "no-such-file", "there is no such file"), 0)
     except OSError as error:
-        yield Found(Unreadable(label, "unreadable", f"cannot be read: {error.strerror or error}"), 0)
+        yield (_unreadable(label, error), 0)
+
+
+def _whole(path: str) -> Input | None:
+    """Return the content of a deck file, or why it cannot be read; None where it is an archive in truth."""
+    label = _label(path)
+    try:
+        data = _read(path)
+    except OSError as error:
+        return _unreadable(label, error)
+    if data[:2] in _PACKED:
+        return None
+    return Item(label, data) if len(data) <= LARGEST_MEMBER else _too_large(label)
+
+
+def _unreadable(label: str, error: OSError) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        return Unreadable(label, "no-such-file", "there is no such file")
+    return Unreadable(label, "unreadable", f"cannot be read: {error.strerror or error}")
+
+
+def _too_large(label: str) -> Unreadable:
+    return Unreadable(label, "too-large", f"is larger than {LARGEST_MEMBER // 2**20} MB: no decklist is")
 
 
 _PACKED = (b"PK", b"\x1f\x8b")
@@ -101,32 +130,26 @@ _PACKED = (b"PK", b"\x1f\x8b")
 
 
 def _read(path: str) -> bytes:
-    """Return a file's bytes, at most one more than a deck file may have; several times as fast as `open`."""
+    """Return a file's bytes, or some more than a deck file may have; several times as fast as `open`."""
     descriptor = os.open(path, os.O_RDONLY | _BINARY)
     try:
         pieces = []
-        left = LARGEST_MEMBER + 1
-        while left > 0 and (piece := os.read(descriptor, min(_PIECE, left))):
+        size = 0
+        while size <= LARGEST_MEMBER and (piece := os.read(descriptor, _PIECE)):
             pieces.append(piece)
-            left -= len(piece)
+            size += len(piece)
         return b"".join(pieces)
     finally:
         os.close(descriptor)
-
-
-def _whole(label: str, data: bytes) -> Input:
-    if len(data) > LARGEST_MEMBER:
-        return Unreadable(label, "too-large", f"is larger than {LARGEST_MEMBER // 2**20} MB: no decklist is")
-    return Item(label, data)
 
 
 def _line_inputs(raw: BinaryIO, label: str) -> Iterator[Found]:
     found = False
     for each in read_lines(raw, label):
         found = True
-        yield Found(each, len(each.data) if isinstance(each, Item) else 0)
+        yield (each, len(each.data) if isinstance(each, Item) else 0)
     if not found:
-        yield Found(Unreadable(label, "empty", "it holds no line"), 0)
+        yield (Unreadable(label, "empty", "it holds no line"), 0)
 
 
 def _stdin_inputs() -> Iterator[Input]:
@@ -135,7 +158,8 @@ def _stdin_inputs() -> Iterator[Input]:
     if stream.peek(1).startswith(b"{"):
         yield from read_lines(stream, STDIN_NAME)
     else:
-        yield _whole(STDIN_NAME, stream.read(LARGEST_MEMBER + 1))
+        data = stream.read(LARGEST_MEMBER + 1)
+        yield Item(STDIN_NAME, data) if len(data) <= LARGEST_MEMBER else _too_large(STDIN_NAME)
 
 
 def _label(path: str) -> str:

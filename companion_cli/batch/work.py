@@ -5,7 +5,7 @@ What a process has learned of lines and cards it keeps for its next chunk; the r
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from companion_cli.batch.csv_rows import csv_error_row, csv_row
 from companion_cli.batch.html_rows import html_error_row, html_row
-from companion_cli.batch.json_rows import PlainJsonRows, json_row
+from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Input
-from companion_cli.batch.outcome import Outcome, outcome_of
+from companion_cli.batch.outcome import Outcome, is_ok, outcome_of
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.cards.sources import open_source
 from companion_cli.checking import Options
@@ -71,9 +71,9 @@ def finish_chunk(chunk: Chunk, task: Task) -> Finished:
     """Judge the inputs of a chunk, write their rows and count them."""
     worker = _worker(task, os.getpid())
     tally = Tally()
-    rows = "".join([worker.row(result, tally) for each in chunk.inputs for result in worker.results(each)])
+    rows = b"".join([worker.row(result, tally) for each in chunk.inputs for result in worker.results(each)])
     tally.unknown_names.update(worker.take_unknown_names())
-    return Finished(rows.encode("utf-8", "replace"), tally, chunk.weight)
+    return Finished(rows, tally, chunk.weight)
 
 
 @lru_cache(maxsize=1)
@@ -85,16 +85,17 @@ class _Worker:
     """What a process keeps from chunk to chunk."""
 
     def __init__(self, task: Task) -> None:
-        self._judge = Judge(open_source(offline=True), task.options())
+        make_texts = line_texts if task.rows is Rows.JSON else None
+        self._judge = Judge(open_source(offline=True), task.options(), make_texts=make_texts)
         self._rows = task.rows
         self._plain_json = PlainJsonRows()
 
-    def results(self, each: Input) -> Iterable[PlainReport | Result]:
+    def results(self, each: Input) -> Sequence[PlainReport | Result]:
         """Return what each deck of an input is; where judging it fails, say so and let the others be."""
         if isinstance(each, Unreadable):
             return (each,)
         try:
-            return tuple(self._judge.judge(each))
+            return self._judge.judge(each)
         except Exception as error:  # whatever it is, it must not take half a million other decks with it
             message = f"companion failed on it, which is a fault of its own: {type(error).__name__}: {error}"
             return (Unreadable(each.path, "internal-error", message),)
@@ -105,25 +106,42 @@ class _Worker:
         self._judge.source.unknown.clear()
         return unknown
 
-    def row(self, result: PlainReport | Result, tally: Tally) -> str:
-        """Count a result and return its row."""
+    def row(self, result: PlainReport | Result, tally: Tally) -> bytes:
+        """Count a result and return its row, in UTF-8.
+
+        Rows of JSON and CSV hold everything, and who reads them counts for himself: of those only `ok` is counted.
+        """
         if isinstance(result, Unreadable):
             tally.unreadable[result.code] += 1
-            return self._error_row(result)
-        outcome = outcome_of(result)
-        _count(result, outcome, tally)
-        if self._rows is Rows.CSV:
-            return csv_row(outcome)
-        if self._rows is Rows.JSON:
-            return self._plain_json.row(result, outcome) if isinstance(result, PlainReport) else json_row(result)
-        return html_row(result, outcome) if self._rows is Rows.HTML else ""
+            row = self._error_row(result)
+        elif self._rows is Rows.JSON:
+            row = self._json_row(result, tally)
+        else:
+            outcome = outcome_of(result)
+            if self._rows is Rows.CSV:
+                tally.groups[Group(outcome.format, outcome.ok)] += 1
+                row = csv_row(outcome)
+            else:
+                _count(result, outcome, tally)
+                row = html_row(result, outcome) if self._rows is Rows.HTML else ""
+        return row.encode("utf-8", "replace")
+
+    def _json_row(self, result: PlainReport | DeckReport, tally: Tally) -> str:
+        if not isinstance(result, PlainReport):
+            tally.groups[Group(result.format, result.ok)] += 1
+            return json_row(result)
+        problems = result.problems()
+        ok = is_ok(problems)
+        tally.groups[Group(result.format.key, ok)] += 1
+        return self._plain_json.row(result, problems, ok=ok)
 
     def _error_row(self, result: Unreadable) -> str:
-        if self._rows is Rows.CSV:
-            return csv_error_row(result)
-        if self._rows is Rows.JSON:
-            return json_row(result)
-        return html_error_row(result) if self._rows is Rows.HTML else ""
+        write = {Rows.CSV: csv_error_row, Rows.JSON: json_row, Rows.HTML: html_error_row}.get(self._rows)
+        return write(result) if write else ""
+
+
+_NOT_A_CARD = frozenset({"unknown-card", "ambiguous-card"})
+"""Of these problems `card` is what the list says."""
 
 
 def _count(result: PlainReport | DeckReport, outcome: Outcome, tally: Tally) -> None:
@@ -132,7 +150,9 @@ def _count(result: PlainReport | DeckReport, outcome: Outcome, tally: Tally) -> 
     if not outcome.ok:
         errors = [problem for problem in outcome.problems if problem.severity is Severity.ERROR]
         tally.errors.update({problem.code for problem in errors})
-        tally.illegal_cards.update({(problem.code, problem.card) for problem in errors if problem.card})
+        tally.illegal_cards.update(
+            {(problem.code, problem.card) for problem in errors if problem.card and problem.code not in _NOT_A_CARD}
+        )
     if outcome.brought and not all(usable[NAMES.index(name)] for name in outcome.brought if name in NAMES):
         tally.cards_in_the_way.update(_cards_in_the_way(result, outcome.brought))
 

@@ -21,9 +21,9 @@ class Group(NamedTuple):
 
     format: str
     ok: bool
-    usable: tuple[bool, ...]
+    usable: tuple[bool, ...] = (False,) * len(NAMES)
     """For each of the ten companions, in alphabetical order."""
-    brought: tuple[str, ...]
+    brought: tuple[str, ...] = ()
     """Full names of the companions that the decks name."""
 
     @property

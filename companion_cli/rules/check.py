@@ -1,6 +1,6 @@
 """A deck and the cards in, a `DeckReport` out: chooses the format, judges the companions, gathers the problems."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from companion_cli.cards.model import Ambiguous, CardSource, Found, Lookup, NameKind
@@ -243,14 +243,20 @@ def _main_deck_problems(
     if chosen is None and idle and not any(verdict.status is Status.USABLE for verdict in idle):
         if resolved.deck.in_zone(Zone.COMPANION):
             return
-        why = "; ".join(f"{verdict.name} ({verdict.detail})" for verdict in idle)
-        yield problem(
-            "companion-idle",
-            f"no companion in the sideboard can be used: {why}",
-            resolved.first_entry(idle[0].name, Zone.SIDEBOARD),
-            idle[0].name,
-            remedy="see its verdict for the cards in the way",
-        )
+        whys = [(verdict.name, verdict.detail) for verdict in idle]
+        yield idle_problem(whys, resolved.first_entry(idle[0].name, Zone.SIDEBOARD))
+
+
+def idle_problem(whys: Sequence[tuple[str, str]], entry: Entry | None) -> Problem:
+    """Say of the companions in a sideboard, each with why, that none can be used; `entry` is that of the first."""
+    why = "; ".join(f"{name} ({detail})" for name, detail in whys)
+    return problem(
+        "companion-idle",
+        f"no companion in the sideboard can be used: {why}",
+        entry,
+        whys[0][0],
+        remedy="see its verdict for the cards in the way",
+    )
 
 
 def _name_problems(resolved: ResolvedDeck) -> Iterator[Problem]:

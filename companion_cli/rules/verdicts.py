@@ -48,10 +48,7 @@ def _status(
     companion: Companion, judgement: Judgement, starting: StartingDeck, resolved: ResolvedDeck, format: Format
 ) -> tuple[Status, str]:
     """Return the first status that applies, in the order of `Status`, and the phrase that explains it."""
-    if not format.uses_companions:
-        return Status.NOT_USED_IN_FORMAT, f"{format.name} does not use companions"
-    card = resolved.companion_cards.get(companion.name)
-    forbidden = ban_status(companion, card, format)
+    forbidden = forbidden_status(companion, resolved.companion_cards.get(companion.name), format)
     if forbidden is not None:
         return forbidden
     if format.has_commander:
@@ -67,6 +64,13 @@ def _status(
     if format.has_commander and identity.excludes(companion.color_identity):
         return Status.UNKNOWN, "the commanders' colour identity is not known"
     return Status.USABLE, judgement.how or companion.condition
+
+
+def forbidden_status(companion: Companion, card: Card | None, format: Format) -> tuple[Status, str] | None:
+    """Return what forbids the companion in the format whatever the deck is, or None."""
+    if not format.uses_companions:
+        return Status.NOT_USED_IN_FORMAT, f"{format.name} does not use companions"
+    return ban_status(companion, card, format)
 
 
 def ban_status(companion: Companion, card: Card | None, format: Format) -> tuple[Status, str] | None:
@@ -136,10 +140,23 @@ def _commander_status(
 def _why_not(judgement: Judgement, starting: StartingDeck) -> str:
     if judgement.distance is None:
         return judgement.notes[0]
-    copies = f"{judgement.distance} {'card' if judgement.distance == 1 else 'cards'}"
     if not judgement.offending:
-        return f"{copies} short"
-    return f"{'at least ' if starting.unknown_copies() else ''}{copies} in the way"
+        return short(judgement.distance)
+    return in_the_way(judgement.distance, at_least=starting.unknown_copies() > 0)
+
+
+def short(cards: int) -> str:
+    """Return the phrase for a deck that is too small by so many cards."""
+    return f"{_cards(cards)} short"
+
+
+def in_the_way(cards: int, *, at_least: bool = False) -> str:
+    """Return the phrase for so many cards that break the condition, and unknown ones that may (`at_least`)."""
+    return f"{'at least ' if at_least else ''}{_cards(cards)} in the way"
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _since(day: date | None) -> str:

@@ -23,7 +23,7 @@ DECK = b"60 Island\n"
 
 def read(data: bytes, path: str = "season.zip") -> list[Input]:
     """Return what is found in an archive of these bytes."""
-    return [found.input for found in archive_inputs(io.BytesIO(data), path, len(data))]
+    return [found for found, _ in archive_inputs(io.BytesIO(data), path, len(data))]
 
 
 def made_zip(*members: tuple[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -252,4 +252,4 @@ def test_no_damage_whatsoever_is_a_crash(seed: bytes, place: int, kind: str) -> 
     damaged = data[:place] + seed + data[place + len(seed) :]
     found: list[Found] = list(archive_inputs(io.BytesIO(damaged), f"s.{kind}", len(damaged)))
     assert found
-    assert all(each.weight >= 0 for each in found)
+    assert all(weight >= 0 for _, weight in found)

@@ -10,7 +10,7 @@ from support import TODAY
 
 from companion_cli import CardLibrary
 from companion_cli.batch.csv_rows import csv_row
-from companion_cli.batch.json_rows import PlainJsonRows, json_row
+from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Item
 from companion_cli.batch.outcome import outcome_of
@@ -25,12 +25,12 @@ SIXTY = "4 Lightning Bolt\n20 Mountain\n36 Island\n"
 
 @pytest.fixture(scope="module")
 def judge() -> Judge:
-    return Judge(CardLibrary.bundled(), Options(today=TODAY))
+    return Judge(CardLibrary.bundled(), Options(today=TODAY), make_texts=line_texts)
 
 
 @pytest.fixture(scope="module")
 def modern_judge() -> Judge:
-    return Judge(CardLibrary.bundled(), Options(format=FORMATS["modern"], today=TODAY))
+    return Judge(CardLibrary.bundled(), Options(format=FORMATS["modern"], today=TODAY), make_texts=line_texts)
 
 
 def judged(judge: Judge, text: str, path: str = "deck.txt") -> PlainReport | Result:
@@ -51,7 +51,7 @@ def assert_same(results: Sequence[PlainReport | Result], expected: Sequence[Resu
         outcome = outcome_of(result)
         assert outcome == outcome_of(full)
         assert csv_row(outcome) == csv_row(outcome_of(full))
-        assert PlainJsonRows().row(result, outcome) == json_row(full)
+        assert PlainJsonRows().row(result, outcome.problems, ok=outcome.ok) == json_row(full)
         assert result.full() == full
 
 
@@ -222,7 +222,7 @@ def test_both_ways_agree_on_any_record(record: dict[str, object], judge: Judge) 
 
 
 def test_a_table_that_is_full_starts_anew(library: CardLibrary) -> None:
-    judge = Judge(library, Options(today=TODAY), most_lines=8)
+    judge = Judge(library, Options(today=TODAY), most_lines=8, make_texts=line_texts)
     texts = [f"{count} {name}\n40 Island\n" for count in (1, 2, 3, 4) for name in ("Shock", "Opt", "Duress")]
     for text in texts * 2:
         assert_same([judged(judge, text)], list(check_bytes(text.encode(), "deck.txt", library, judge.options)))

@@ -18,7 +18,7 @@ DECK = "60 Island\n"
 
 
 def found(*paths: Path | str) -> list[Input]:
-    return [each.input for each in find_inputs([str(path) for path in paths])]
+    return [each for each, _ in find_inputs([str(path) for path in paths])]
 
 
 def write(directory: Path, *names: str) -> Path:
@@ -117,5 +117,5 @@ def test_what_is_done_weighs_as_much_as_all_together(tmp_path: Path) -> None:
     (tmp_path / "d.jsonl").write_text('{"text": "1 Island"}\n' * 9)
     with tarfile.open(tmp_path / "e.tar.gz", "w:gz") as archive:
         archive.add(tmp_path / "a.txt", "a.txt")
-    done = sum(each.weight for each in find_inputs([str(tmp_path)]))
+    done = sum(weight for _, weight in find_inputs([str(tmp_path)]))
     assert done == weight_of([str(tmp_path)])
