@@ -4,11 +4,13 @@ The public API: `read_deck` makes a `Deck` of any text, `CardLibrary.bundled()` 
 the one with the other and returns a `DeckReport`. Each is imported when it is first asked for.
 """
 
-from typing import TYPE_CHECKING, Any
-
 from companion_cli.version import VERSION
 
+TYPE_CHECKING = False
+"""As type checkers know it; `typing` itself takes time, in which the command could not be stopped quietly yet."""
 if TYPE_CHECKING:
+    from typing import Any
+
     from companion_cli.cards.library import CardLibrary
     from companion_cli.decklists import read_deck
     from companion_cli.rules.check import check_deck
@@ -28,7 +30,7 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -18,6 +18,11 @@ def main() -> None:
         run()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except RuntimeError as error:
+        # As Python 3.11 tells of an interrupt in the midst of defining a class.
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

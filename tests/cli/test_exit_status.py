@@ -166,26 +166,32 @@ def test_interrupt(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (130, "", "")
 
 
-def test_interrupt_while_everything_is_still_imported(tmp_path: Path) -> None:
-    for module in ("typer", "companion_cli.cli.app", "companion_cli.cli.check", "companion_cli.reports.plain"):
-        program = (
-            "import sys\n"
-            "class Interrupting:\n"
-            "    def find_spec(self, name, path=None, target=None):\n"
-            f"        if name == {module!r}: raise KeyboardInterrupt\n"
-            "sys.meta_path.insert(0, Interrupting())\n"
-            "from companion_cli.__main__ import main\n"
-            "main()\n"
-        )
-        run = subprocess.run(
-            [sys.executable, "-c", program, "check", "-", "-o", "plain", "--offline"],
-            input="60 Island\n",
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env=environment(),
-        )
-        assert (run.returncode, run.stderr) == (130, ""), module
+INTERRUPTING = """
+import sys
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            {interrupt}
+sys.meta_path.insert(0, Interrupting())
+from companion_cli.__main__ import main
+main()
+"""
+"""A program in which Ctrl-C comes while a module is imported."""
+
+
+@pytest.mark.parametrize("interrupt", ["raise KeyboardInterrupt", "raise RuntimeError('x') from KeyboardInterrupt()"])
+@pytest.mark.parametrize("module", ["typing", "typer", "companion_cli.cli.app", "companion_cli.reports.plain"])
+def test_interrupt_while_modules_are_imported(module: str, interrupt: str, tmp_path: Path) -> None:
+    program = INTERRUPTING.format(module=module, interrupt=interrupt)
+    run = subprocess.run(
+        [sys.executable, "-c", program, "check", "-", "-o", "plain", "--offline"],
+        input="60 Island\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment(),
+    )
+    assert (run.returncode, run.stderr) == (130, "")
 
 
 def test_module_is_the_command(tmp_path: Path) -> None:
