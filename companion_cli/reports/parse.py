@@ -91,7 +91,9 @@ def _deck_blocks(result: ReadDeck, *, verbose: bool) -> "Iterator[Text | Table |
     from rich.text import Text
 
     deck = result.deck
-    yield Text.assemble((one_line(result.path), "bold"), f"  {deck.name}" if deck.name else "", (_read_as(deck), "dim"))
+    yield Text.assemble(
+        (one_line(result.path), "bold"), f"  {shortened(deck.name)}" if deck.name else "", (_read_as(deck), "dim")
+    )
     yield ""
     if deck.entries:
         yield _zones(deck)
@@ -108,7 +110,7 @@ def _deck_blocks(result: ReadDeck, *, verbose: bool) -> "Iterator[Text | Table |
 
 def _read_as(deck: Deck) -> str:
     language = f", headings in {deck.language}" if deck.language else ""
-    played = f", for {deck.play_format}" if deck.play_format else ""
+    played = f", for {shortened(deck.play_format)}" if deck.play_format else ""
     return f"  read as {deck.form}{language}{played}"
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion_cli.decklists.clean import shortened
 from companion_cli.reports.findings import Finding, findings, findings_of, one_line
 from companion_cli.reports.model import Run
 from companion_cli.rules.formats import FORMATS
@@ -29,7 +30,7 @@ def _lines(run: Run, *, color: bool, decks: bool) -> Iterator[str]:
 
 
 def _deck_line(report: DeckReport) -> str:
-    name = f" ({one_line(report.name)})" if report.name else ""
+    name = f" ({shortened(one_line(report.name))})" if report.name else ""
     usable = ", ".join(verdict.name for verdict in report.companions if verdict.status is Status.USABLE) or "none"
     counted = _counted(report.starting_deck_cards, "card")
     said = f"{'ok' if report.ok else 'not ok'}: {FORMATS[report.format].name}, {counted}; usable: {usable}"

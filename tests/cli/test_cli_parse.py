@@ -172,3 +172,10 @@ def test_the_json_way_does_not_import_what_only_people_need(folder: Path) -> Non
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert json.loads(result.stdout)["decks"][0]["name"] == "Sky Blink"
     assert result.stderr.strip() == ""
+
+
+def test_names_of_any_length_stay_on_a_few_lines(folder: Path) -> None:
+    long = "x" * 100_000
+    (folder / "deck.txt").write_text(f"// NAME : {long}\n// FORMAT : {long}\n4 {long}\n56 Island\n")
+    for verbose in ([], ["-v"]):
+        assert len(parse("deck.txt", *verbose).stdout) < 2000
