@@ -5,7 +5,7 @@ a file. Rich is imported here; only the commands that print text to people impor
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -14,8 +14,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Zone
+from companion_cli.reports.findings import one_line
 from companion_cli.reports.model import Run
+from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS, Ban, Format
 from companion_cli.rules.model import (
@@ -89,10 +92,10 @@ def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
         if position:
             console.print()
         if isinstance(result, Unreadable):
-            _print(console, [_unreadable(result, marks)])
+            print_trimmed(console, _unreadable(result, marks))
         else:
-            _print(console, _deck(result, marks, console.width, verbose=verbose))
-    _print(console, [Text(note, style="dim") for note in run.knowledge.notes])
+            print_trimmed(console, *_deck(result, marks, console.width, verbose=verbose))
+    print_trimmed(console, *(Text(note, style="dim") for note in run.knowledge.notes))
     if len(run.results) > 1:
         console.print()
         console.print(_summary(run))
@@ -106,16 +109,8 @@ def _marks(console: Console) -> Marks:
     return Marks()
 
 
-def _print(console: Console, blocks: Iterable[RenderableType]) -> None:
-    """Print blocks without the blanks that tables leave at the ends of lines."""
-    with console.capture() as capture:
-        for block in blocks:
-            console.print(block)
-    console.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
-
-
 def _unreadable(result: Unreadable, marks: Marks) -> RenderableType:
-    return Text.assemble((f"{marks.no} {result.path}", "bold red"), f"  {result.message}")
+    return Text.assemble((f"{marks.no} {one_line(result.path)}", "bold red"), f"  {one_line(result.message)}")
 
 
 def _summary(run: Run) -> Text:
@@ -154,11 +149,12 @@ def _header(report: DeckReport, width: int) -> RenderableType:
     played = FORMATS[report.format]
     size = f"{played.name}, {_cards(report.starting_deck_cards)}"
     beside = f", {report.sideboard_cards} in the sideboard" if report.sideboard_cards else ""
-    title = Text(report.path, style="bold", overflow="fold")
+    path = one_line(report.path)
+    title = Text(path, style="bold", overflow="fold")
     if report.name:
-        title.append(f"\n{report.name}", style="not bold")
+        title.append(f"\n{shortened(one_line(report.name))}", style="not bold")
     about = Text(size + beside, style="dim")
-    if len(report.path) + 2 + len(about) > width:
+    if len(path) + 2 + len(about) > width:
         return Group(title, about)
     grid = Table.grid(expand=True, padding=(0, 2))
     grid.add_column(ratio=1)

@@ -13,8 +13,8 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, V
 from companion_cli.rules.resolved import ResolvedDeck, candidate_names, resolve
 from companion_cli.rules.verdicts import judge_companions
 
-LONGEST_NAME = 80
-"""Characters of an unknown name that a message repeats."""
+LONGEST_QUOTE = 80
+"""Characters of a list's own words that a message repeats."""
 STALE_AFTER_DAYS = 60
 """Bans are announced every six to eight weeks; older knowledge deserves a word."""
 
@@ -108,7 +108,7 @@ def read_format(stated: str) -> tuple[Format | None, tuple[Problem, ...]]:
         return found, _alias_remark(stated)
     unknown = problem(
         "format-unknown",
-        f"the list says its format is {stated!r}, which is none that is known",
+        f"the list says its format is {quoted(stated)}, which is none that is known",
         remedy="name one with --format",
     )
     return None, (unknown,)
@@ -272,18 +272,18 @@ def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
     if isinstance(lookup, Ambiguous):
         return problem(
             "ambiguous-card",
-            f"{_written(entry)} is a name of more than one card: {', '.join(names)}",
+            f"{quoted(entry.name)} is a name of more than one card: {', '.join(names)}",
             entry,
             entry.name,
             remedy="write the English name, or add set and number: (SET) 123",
         )
     remedy = f"did you mean {_either(names)}?" if names else "write its name as it is printed"
-    return problem("unknown-card", f"no card is called {_written(entry)}", entry, entry.name, remedy)
+    return problem("unknown-card", f"no card is called {quoted(entry.name)}", entry, entry.name, remedy)
 
 
-def _written(entry: Entry) -> str:
-    """Return the name as the list writes it, in quotes, not longer than a line."""
-    return repr(entry.name if len(entry.name) <= LONGEST_NAME else f"{entry.name[: LONGEST_NAME - 1]}…")
+def quoted(written: str) -> str:
+    """Return what a list writes in quotes, not longer than a line."""
+    return repr(written if len(written) <= LONGEST_QUOTE else f"{written[: LONGEST_QUOTE - 1]}…")
 
 
 def _either(names: tuple[str, ...]) -> str:
@@ -295,11 +295,11 @@ def _either(names: tuple[str, ...]) -> str:
 def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
     name = found.card.name
     if found.kind is NameKind.OTHER_PART:
-        yield problem("other-name", f"{_written(entry)} is a part of {name}, and read as that card", entry, name)
+        yield problem("other-name", f"{quoted(entry.name)} is a part of {name}, and read as that card", entry, name)
     elif found.kind is NameKind.PRINTING:
         where = f"({entry.set_code}) {entry.collector_number}"
         yield problem(
-            "other-name", f"no card is called {_written(entry)}; {where} is {name}, and read as that", entry, name
+            "other-name", f"no card is called {quoted(entry.name)}; {where} is {name}, and read as that", entry, name
         )
     if found.other_printing:
         where = f"({entry.set_code}) {entry.collector_number}"

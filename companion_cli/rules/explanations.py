@@ -383,7 +383,7 @@ _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
         "The operating system refuses it; the message says why.",
         "check its permissions",
         f"{COMMAND}companion check decks/burn.txt\n",
-        f"{COMMAND}companion check /root/burn.txt\n",
+        f"{COMMAND}companion check locked/burn.txt\n",
     ),
     "no-deck-files": (
         "The directory holds no file that is named like a deck file.",

@@ -172,3 +172,9 @@ def test_a_companion_in_the_sideboard_is_told_once() -> None:
     found = page("4 Murktide Regent\n56 Island\n\nSideboard\n1 Lurrus of the Dream-Den\n", format="vintage")
     assert "in your sideboard, not usable: 4 cards in the way" in found
     assert "companion-idle" not in found
+
+
+def test_a_file_name_cannot_paint_the_terminal_or_break_the_line() -> None:
+    found = render(judge("60 Island\n", path="\x1b[31mred\n.txt"), Unreadable("\x1b[2J.txt", "empty", "holds no card"))
+    assert "\x1b" not in found
+    assert "red\\n.txt" in found
