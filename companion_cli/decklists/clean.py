@@ -94,7 +94,7 @@ _TAIL = re.compile(
     | \ \d[\d.,]*+\ ?(?:[$€£¥]|tix)\Z
     | \ ?\*(?P<star>[^\s*]++)\*\Z
     | \ ?\{{[^{{}}]*+\}}\Z
-    | \ ?<(?P<variant>[^<>]*+)>\Z
+    | \ ?<(?!https?:)(?P<variant>[^<>]*+)>\Z
     | \ ?\[(?P<bracket>[^\[\]]*+)\](?:\ ?(?P<bracket_number>{_NUMBER}))?\Z
     | \ ?\((?P<parenthesis>\w{{0,6}})\)(?:\ ?(?P<parenthesis_number>{_NUMBER}))?\Z
     | \|(?P<pipe>[A-Z0-9]{{2,6}})\|\d+\Z
@@ -196,8 +196,30 @@ def spell_slashes(name: str, is_name: IsName | None = None) -> str:
 
     A name that is known as it is, and whose parts are no names (`SP//dr, Piloted by Peni`), is left alone.
     """
-    if "/" not in name and "|" not in name:
+    if ("/" not in name and "|" not in name) or holds_link(name):
         return name
     spelt = _SLASH.sub(" // ", name)
     is_whole = is_name is not None and is_name(name) and not all(map(is_name, spelt.split(" // ")))
     return name if is_whole else spelt
+
+
+_HOST = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,24}"
+_LINK_ALONE = re.compile(rf"<?(?:https?://\S+|www\.\S+|{_HOST}(?::\d+)?/\S*)", re.IGNORECASE)
+_WORD = re.compile(r"\w")
+
+
+def is_link(text: str) -> bool:
+    """Return whether a cleaned text is the address of a page: `https://...`, `www....`, `moxfield.com/decks/...`."""
+    return ("/" in text or text[:4].lower() == "www.") and _LINK_ALONE.fullmatch(text) is not None
+
+
+def holds_link(text: str) -> bool:
+    """Return whether the address of a page stands somewhere in a text or ends it, as in no card's name."""
+    return "://" in text or is_link(text.rpartition(" ")[2])
+
+
+def can_be_name(text: str, is_name: IsName | None = None) -> bool:
+    """Return whether a card may be called so: not a link, and with a letter, digit or `_`, or known nevertheless."""
+    if text[:1].isalnum() and "/" not in text and "." not in text:
+        return True
+    return (_WORD.search(text) is not None and not is_link(text)) or (is_name is not None and is_name(text))

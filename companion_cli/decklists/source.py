@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.card_line import MOST_COPIES
-from companion_cli.decklists.clean import IsName, clean_line, shortened, spell_slashes
+from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 
 
@@ -47,6 +47,9 @@ class Rows:
         name = spell_slashes(clean_line(name), self.is_name)
         if not name:
             self.notes.append(Note("unparsed-line", line, "A card without a name was left out."))
+            return
+        if not can_be_name(name, self.is_name):
+            self.notes.append(Note("unparsed-line", line, f"Left out, no card is called so: {shortened(name)}"))
             return
         copies = self._copies(count, name, line)
         if not copies:

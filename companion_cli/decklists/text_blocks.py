@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine
-from companion_cli.decklists.clean import shortened
+from companion_cli.decklists.clean import can_be_name, holds_link, shortened
 from companion_cli.decklists.headings import Heading
 from companion_cli.decklists.model import Note, Zone
 from companion_cli.decklists.text_lines import Line, LineKind, Reading, unparsed
@@ -59,7 +59,10 @@ def cards_of(block: Block, first_in_list: int | None, reading: Reading) -> Itera
             yield line, card
             continue
         code = None
-        if card.count is None:
+        has_count_or_zone = card.count is not None or line.heading is not None
+        if has_count_or_zone and not can_be_name(card.name, reading.is_name):
+            code = "unparsed-line"
+        elif card.count is None:
             code = _no_card(block, line, card, first_in_block, first_in_list, is_name_known=reading.is_name is not None)
         if code == "title-ignored":
             title.append(card)
@@ -95,16 +98,17 @@ def _no_card(
     """Return what an uncounted line is that is no card, as the code of its note; None for a card."""
     if line.heading is not None:
         return None
-    has_letter = _LETTER.search(card.name) is not None and not re.fullmatch(_BARE_COUNT, card.name)
+    may_be_name = _LETTER.search(card.name) is not None and not re.fullmatch(_BARE_COUNT, card.name)
+    may_be_name = may_be_name and not holds_link(card.name)
     if first_in_list is None or (first_in_block is None and block.opener in _HEADINGS):
-        return None if has_letter or line.known else "unparsed-line"
+        return None if may_be_name or line.known else "unparsed-line"
     if first_in_block is None:
         return "title-ignored" if line.number < first_in_list else "unparsed-line"
     if line.known:
         return None
     heads_list = block.opener is LineKind.START and line.number < first_in_block and is_name_known
     opens_block = block.opener is LineKind.BLANK and line is block.lines[0][0]
-    return "unparsed-line" if heads_list or opens_block or not has_letter else None
+    return "unparsed-line" if heads_list or opens_block or not may_be_name else None
 
 
 def _has_copies(line: Line, card: CardLine, reading: Reading, *, is_counted_list: bool) -> bool:

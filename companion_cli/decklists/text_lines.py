@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from companion_cli.decklists.card_line import CardLine, read_card_line, starts_with_count
-from companion_cli.decklists.clean import IsName, clean_line, shortened
+from companion_cli.decklists.clean import IsName, clean_line, holds_link, shortened
 from companion_cli.decklists.comments import read_comment, read_statement
 from companion_cli.decklists.headings import TYPE_PLURALS, Heading, is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Note, Zone
@@ -195,6 +195,8 @@ def _take_statement(reading: Reading, number: int, text: str) -> bool:
     One that says otherwise than a line before it is left out.
     """
     key, value = read_statement(text)
+    if holds_link(value):
+        return False
     is_late_name = key == "name" and reading.has_counts
     if not key or is_late_name or _zone_prefix(text)[1] or (reading.is_name is not None and reading.is_name(text)):
         return False

@@ -268,3 +268,48 @@ def test_a_card_that_looks_like_a_statement_is_a_card() -> None:
 def test_other_forms_may_state_a_format_so_too(text: str) -> None:
     deck = read_deck(text)
     assert (deck.play_format, deck.notes) == ("Modern", ())
+
+
+LINKS = ["https://www.moxfield.com/decks/abc", "www.example.org/deck?id=4", "moxfield.com/decks/a_b", "<http://a.b/c>"]
+
+
+@pytest.mark.parametrize("text", [*LINKS, "\n" + "\n\n".join(LINKS) + "\n"])
+def test_a_link_alone_is_refused_as_one(text: str, library: CardLibrary) -> None:
+    for is_name in (None, library.is_name):
+        with pytest.raises(NoDecklistError, match=r"link.*list itself"):
+            read_deck(text, is_name)
+
+
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("mark", ["", "1 ", "SB: 1 ", "Companion: ", "Source: ", "Deck: "])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_link_among_cards_is_no_card(link: str, mark: str, is_known: bool, library: CardLibrary) -> None:
+    deck = read_deck(f"4 Shock\n{mark}{link}\n56 Mountain", library.is_name if is_known else None)
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+    assert notes(deck) == [("unparsed-line", 2)]
+    assert link in deck.notes[0].text
+
+
+def test_a_link_above_the_cards_is_no_name_and_one_in_a_list_without_counts_no_card() -> None:
+    assert read_deck("Deck: https://example.org\n\n60 Mountain").name is None
+    deck = read_deck("https://example.org/deck\nShock\nMountain")
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+    assert notes(deck) == [("no-count", None), ("unparsed-line", 1)]
+
+
+@pytest.mark.parametrize("line", ["4 *", "4 ???", "SB: 2 ?", "x4 …"])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_name_without_letter_or_digit_is_no_card(line: str, is_known: bool, library: CardLibrary) -> None:
+    deck = read_deck(f"4 Shock\n{line}\n56 Mountain", library.is_name if is_known else None)
+    assert [entry.name for entry in deck.entries] == ["Shock", "Mountain"]
+    assert notes(deck) == [("unparsed-line", 2)]
+
+
+def test_names_of_lines_alone_and_names_that_are_known_are_cards() -> None:
+    assert cards(read_deck("1 _____\n59 Mountain"))[0] == (1, "_____", "main")
+    assert cards(read_deck("1 ?!\n59 Mountain", lambda text: text in ("?!", "Mountain")))[0] == (1, "?!", "main")
+
+
+def test_no_form_takes_a_sign_for_a_card() -> None:
+    deck = read_deck('{"main": [[4, "*"], [56, "Mountain"]]}')
+    assert (cards(deck), [code for code, _ in notes(deck)]) == ([(56, "Mountain", "main")], ["unparsed-line"])

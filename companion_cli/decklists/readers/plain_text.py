@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion_cli.decklists.clean import IsName
+from companion_cli.decklists.clean import IsName, clean_line, is_link
+from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Source
@@ -14,7 +15,12 @@ _MANY_WORDS = 10
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
-    """Yield the deck. Raise `NoDecklistError` for prose, which only shows where the names of cards are known."""
+    """Yield the deck. Raise `NoDecklistError` for links, and for prose where the names of cards are known."""
+    if _is_only_links(source.text):
+        raise NoDecklistError(
+            "This is a link, not a list, and no page is fetched from the web. "
+            "Open it, and copy or export the list itself into a file."
+        )
     deck = read_text(source.text, source.notes, source.is_name, form=form)
     if source.is_name is not None and _is_prose(deck, source.is_name):
         raise NoDecklistError(
@@ -22,6 +28,13 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             "Write one card a line, '4 Lightning Bolt'."
         )
     yield deck
+
+
+def _is_only_links(text: str) -> bool:
+    """Return whether there is a line, and each that is not empty is a link."""
+    lines = (line for raw in split_lines(text) if (line := clean_line(raw)))
+    first = next(lines, "")
+    return is_link(first) and all(map(is_link, lines))
 
 
 def _is_prose(deck: Deck, is_name: IsName) -> bool:
