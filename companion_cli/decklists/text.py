@@ -14,11 +14,12 @@ from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 from companion_cli.decklists.source import outside_note
-from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line
+from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line, second_list_line
 from companion_cli.decklists.text_lines import (
     Line,
     Reading,
     is_double_spaced,
+    second_list,
     single_spaced,
     take_announcements,
     take_line,
@@ -34,11 +35,12 @@ def read_lines(
     numbered: Iterable[tuple[int, str]], notes: Iterable[Note] = (), is_name: IsName | None = None, *, form: str
 ) -> Deck:
     """Return the deck of numbered lines, for forms that are text lists inside of something else."""
-    reading = Reading(is_name, list(notes))
-    for number, raw in numbered:
-        if not take_line(reading, number, raw):
-            break
-    take_announcements(reading)
+    numbered = list(numbered)
+    reading = _first_step(numbered, notes, is_name)
+    second = second_list_line(blocks_of(reading.lines)) if reading.marked else None
+    if second is not None:
+        only_first = [(number, raw) for number, raw in numbered if number < second]
+        reading = _first_step(only_first, [*notes, second_list(second)], is_name)
     lines = reading.lines
     if not reading.marked and is_double_spaced(lines):
         lines = single_spaced(lines)
@@ -63,6 +65,15 @@ def read_lines(
         language=_language(reading),
         directives=reading.directives,
     )
+
+
+def _first_step(numbered: Iterable[tuple[int, str]], notes: Iterable[Note], is_name: IsName | None) -> Reading:
+    reading = Reading(is_name, list(notes))
+    for number, raw in numbered:
+        if not take_line(reading, number, raw):
+            break
+    take_announcements(reading)
+    return reading
 
 
 _Placed = tuple[Line, CardLine, Zone]

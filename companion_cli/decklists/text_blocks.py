@@ -17,6 +17,8 @@ class Block:
 
     opener: LineKind
     heading: Heading
+    section_line: int = 0
+    """Line of the section's heading, 0 where there is none."""
     lines: list[tuple[Line, CardLine]] = field(default_factory=list)
 
 
@@ -28,10 +30,10 @@ def blocks_of(lines: Iterable[Line]) -> Iterator[Block]:
 
     An empty line after the first card ends a commander or companion section, as does a heading like `Creatures`.
     """
-    heading, opener, block = _MAIN, LineKind.START, None
+    heading, opener, block, section_line = _MAIN, LineKind.START, None, 0
     for line in lines:
         if line.card is not None:
-            block = block or Block(opener, heading)
+            block = block or Block(opener, heading, section_line)
             block.lines.append((line, line.card))
             continue
         if block is not None:
@@ -42,9 +44,42 @@ def blocks_of(lines: Iterable[Line]) -> Iterator[Block]:
         if line.kind is not LineKind.BLANK:
             opener = line.kind
             heading = line.heading or heading
+            section_line = line.number if line.heading else section_line
         block = None
     if block is not None:
         yield block
+
+
+_FEWEST_IN_DECK = 40
+"""Cards of the smallest main deck, that of Limited (CR 100.2b)."""
+
+
+def second_list_line(blocks: Iterable[Block]) -> int | None:
+    """Return the line of the heading at which a second whole list begins, None if there is none.
+
+    That is the first section behind a sideboard with cards, if there are cards enough for a main deck before that
+    sideboard as well as from there to the next one.
+    """
+    first, second, start, is_behind_sideboard = 0, 0, 0, False
+    for block in blocks:
+        if block.heading.zone is Zone.SIDEBOARD:
+            first, second, start, is_behind_sideboard = first + second, 0, 0, True
+        elif block.heading.zone is not None:
+            start = start or (block.section_line if is_behind_sideboard else 0)
+            cards = _main_cards(block)
+            first, second = (first, second + cards) if start else (first + cards, second)
+            if min(first, second) >= _FEWEST_IN_DECK:
+                return start
+    return None
+
+
+def _main_cards(block: Block) -> int:
+    counts = [
+        1 if card.count is None else card.count
+        for line, card in block.lines
+        if (line.heading or block.heading).zone is Zone.MAIN
+    ]
+    return sum(count for count in counts if 0 < count <= MOST_COPIES)
 
 
 def cards_of(block: Block, first_in_list: int | None, reading: Reading) -> Iterator[tuple[Line, CardLine]]:

@@ -139,7 +139,7 @@ def _take_about_line(reading: Reading, number: int, text: str) -> bool:
 
 
 def _end_before_second_list(reading: Reading, number: int) -> bool:
-    reading.notes.append(Note("second-deck-ignored", number, "A second list begins here; it was left out."))
+    reading.notes.append(second_list(number))
     return False
 
 
@@ -305,3 +305,8 @@ def _counted_below(lines: Sequence[Line], place: int) -> int:
 def unparsed(number: int, text: str) -> Note:
     """Return the note on a line that was left out."""
     return Note("unparsed-line", number, f"Left out, neither card nor heading: {shortened(text)}")
+
+
+def second_list(number: int) -> Note:
+    """Return the note on the line at which another list begins."""
+    return Note("second-deck-ignored", number, "A second list begins here; it was left out.")

@@ -313,3 +313,30 @@ def test_names_of_lines_alone_and_names_that_are_known_are_cards() -> None:
 def test_no_form_takes_a_sign_for_a_card() -> None:
     deck = read_deck('{"main": [[4, "*"], [56, "Mountain"]]}')
     assert (cards(deck), [code for code, _ in notes(deck)]) == ([(56, "Mountain", "main")], ["unparsed-line"])
+
+
+FIRST = "Deck\n4 Shock\n56 Mountain\n\nSideboard\n2 Duress\n"
+
+
+@pytest.mark.parametrize("second", ["Deck\n40 Island", "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n40 Island", FIRST])
+def test_two_exports_in_one_text_are_not_one_deck(second: str) -> None:
+    deck = read_deck(f"{FIRST}\n{second}\nSideboard\n1 Opt\n# companion: format=modern\n")
+    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main"), (2, "Duress", "sideboard")]
+    assert notes(deck) == [("second-deck-ignored", 8)]
+    assert deck.directives == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deck\n30 Island\n\nSideboard\n2 Duress\n\nDeck\n60 Opt",
+        "Deck\n60 Island\n\nSideboard\n2 Duress\n\nDeck\n39 Opt",
+        "Deck\n60 Island\n\nSideboard\n\nDeck\n60 Opt",
+        "Sideboard\n15 Duress\n\nDeck\n60 Opt",
+        "Deck\n20 Island\n\nSideboard\n2 Duress\n\nDeck\n20 Opt\n\nSideboard\n2 Shock\n\nDeck\n20 Opt",
+    ],
+)
+def test_parts_of_one_deck_stay_together(text: str) -> None:
+    deck = read_deck(text)
+    assert "second-deck-ignored" not in {code for code, _ in notes(deck)}
+    assert len(cards(deck)) == sum(line[0].isdigit() for line in text.splitlines() if line)
