@@ -78,7 +78,8 @@ def _names(deck: Deck, path: str, library: "CardLibrary") -> dict[str, CardNames
     entries = {entry.name: entry for entry in deck.entries}
     queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in entries.values()]
     names = {}
-    for entry, answer in zip(entries.values(), library.look_up(queries, deck.language), strict=True):
+    answers = library.look_up(queries, deck.language, suggest=False)
+    for entry, answer in zip(entries.values(), answers, strict=True):
         if isinstance(answer, Found):
             names[entry.name] = CardNames(answer.card.name, answer.card.deck_names)
         else:
@@ -88,12 +89,15 @@ def _names(deck: Deck, path: str, library: "CardLibrary") -> dict[str, CardNames
     return names
 
 
+_LEFT_OUT = ("ignored-section", "title-ignored", "zero-count")
+
+
 def _left_out(deck: Deck) -> list[str]:
-    """Return the warnings of the reading, since what was left out there is missing in the output."""
+    """Return what the reading says it may have misread or did leave out, which is then missing in the output."""
     return [
         f"{note.text} (line {note.line})" if note.line else note.text
         for note in deck.notes
-        if CODES[note.code].weight is Weight.WARNING
+        if CODES[note.code].weight is Weight.WARNING or note.code in _LEFT_OUT
     ]
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion_cli.decklists.blank_lines import split_blocks
+from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.fixed_names import name_key
 from companion_cli.decklists.model import Deck, Entry, Zone
 
@@ -50,17 +51,40 @@ def write_deck(deck: Deck, target: Target, names: Mapping[str, CardNames] | None
 
 def not_kept(deck: Deck, target: Target) -> list[str]:
     """Return, in sentences, what of this deck the target has no place for."""
-    said = []
-    companions = deck.in_zone(Zone.COMPANION)
-    if target in (Target.MTGO, Target.DEK):
-        said += [
-            f"MTGO marks no companion: {entry.name} was written among the sideboard cards." for entry in companions
-        ]
+    said = _zones_not_kept(deck) if target in (Target.MTGO, Target.DEK) else []
     if target is Target.DEK and any(entry.mtgo_id is None for entry in deck.entries):
         said.append(
             "Cards without MTGO's own number (CatID) may stop MTGO from loading a .dek file: --to mtgo has none."
         )
+    if any(_loses_printing(entry, deck, target) for entry in deck.entries):
+        is_refused = target is Target.ARENA and deck.form != "arena"
+        reason = ": Arena refuses some that other programs name" if is_refused else ""
+        said.append(f"Sets, collector numbers or CatIDs of the cards were left out{reason}.")
+    if deck.name and target not in (Target.ARENA, Target.JSON):
+        said.append(f"The deck's name was left out: {shortened(deck.name)}")
+    if deck.play_format:
+        said.append(f"The format that the list states was left out: {shortened(deck.play_format)}")
+    said += [f"The comment of line {line} was left out: companion: {shortened(text)}" for line, text in deck.directives]
     return said
+
+
+def _zones_not_kept(deck: Deck) -> list[str]:
+    return [
+        f"MTGO marks no {zone.value}: {shortened(entry.name)} was written among the sideboard cards."
+        for zone in (Zone.COMMANDER, Zone.COMPANION)
+        for entry in deck.in_zone(zone)
+    ]
+
+
+def _loses_printing(entry: Entry, deck: Deck, target: Target) -> bool:
+    """Return whether the target keeps less of which printing the entry is than the entry says."""
+    is_printing = entry.set_code is not None and entry.collector_number is not None
+    says_something = (entry.set_code, entry.collector_number, entry.mtgo_id) != (None, None, None)
+    if target is Target.DEK:
+        return says_something and entry.mtgo_id is None
+    if target is Target.MOXFIELD or (target is Target.ARENA and deck.form == "arena"):
+        return says_something and not is_printing
+    return says_something
 
 
 _Names = Callable[[Entry], CardNames]

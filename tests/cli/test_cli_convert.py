@@ -7,6 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from companion_cli import CardLibrary
 from companion_cli.cli.convert import _write_file as write_file
 from companion_cli.cli.convert import convert_command
 
@@ -66,6 +67,27 @@ def test_unknown_cards_and_lines_left_out_are_named_on_stderr() -> None:
     assert "(line 4)" in result.stderr
     assert "(line 5)" in result.stderr
     assert result.exit_code == 0
+
+
+def test_what_the_source_had_beside_the_deck_is_named_on_stderr() -> None:
+    text = "My list\n\nDeck\n60 Island\n0 Opt\n\nMaybeboard\n3 Shock\n"
+    result = convert("-", "--to", "arena", stdin=text)
+    assert result.stdout == "Deck\n60 Island\n"
+    for words in ("title", "3 cards outside of the deck", "Zero copies"):
+        assert words in result.stderr
+
+
+def test_the_commander_among_mtgos_sideboard_cards_is_named_on_stderr() -> None:
+    result = convert("-", "--to", "dek", stdin="Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n")
+    assert "marks no commander: Talrand, Sky Summoner" in result.stderr
+
+
+def test_no_near_names_are_looked_for_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> tuple[str, ...]:
+        raise AssertionError("near names were looked for")
+
+    monkeypatch.setattr(CardLibrary, "near_names", refuse)
+    assert convert("-", "--to", "mtgo", stdin="60 Cap of Leavess\n").exit_code == 0
 
 
 def test_a_file_is_written_whole_and_never_overwritten_unless_forced(deck: Path) -> None:

@@ -126,11 +126,53 @@ def test_cards_that_are_not_known_are_written_as_the_list_calls_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "sentences"),
-    [(Target.ARENA, 0), (Target.MOXFIELD, 0), (Target.JSON, 0), (Target.MTGO, 1), (Target.DEK, 2)],
+    ("target", "words"),
+    [
+        (Target.ARENA, []),
+        (Target.MOXFIELD, ["name"]),
+        (Target.JSON, ["Sets"]),
+        (Target.MTGO, ["no companion", "Sets", "name"]),
+        (Target.DEK, ["no companion", "CatID", "Sets", "name"]),
+    ],
 )
-def test_what_a_form_has_no_place_for_is_said(target: Target, sentences: int) -> None:
-    assert len(not_kept(read_deck(YORION), target)) == sentences
+def test_what_a_form_has_no_place_for_is_said(target: Target, words: list[str]) -> None:
+    said = not_kept(read_deck(YORION), target)
+    assert len(said) == len(words)
+    assert all(word in sentence for word, sentence in zip(words, said, strict=True))
+
+
+COMMANDER_DECK = (
+    "# Format: Commander\n# companion: strict\nCommander\n1 Minsc & Boo, Timeless Heroes\n\nDeck\n99 Island"
+)
+
+
+@pytest.mark.parametrize("target", list(Target))
+def test_a_commander_a_format_and_own_comments_are_not_lost_in_silence(target: Target) -> None:
+    said = not_kept(read_deck(COMMANDER_DECK), target)
+    assert any("no commander: Minsc & Boo" in sentence for sentence in said) is (target in (Target.MTGO, Target.DEK))
+    assert any("format" in sentence and "Commander" in sentence for sentence in said)
+    assert any("line 2" in sentence and "strict" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept_by"),
+    [
+        ("60 Island (DMU) 278 *F*", {Target.MOXFIELD}),
+        ("Deck\n60 Island (DMU) 278", {Target.MOXFIELD, Target.ARENA}),
+        ("Deck\n60 Island (DMU)", set()),
+        ('<Deck><Cards CatID="101" Quantity="60" Sideboard="false" Name="Island"/></Deck>', {Target.DEK}),
+        ("60 Island", set(Target)),
+    ],
+)
+def test_printings_that_are_left_out_are_said_in_one_line(text: str, kept_by: set[Target]) -> None:
+    for target in Target:
+        said = [sentence for sentence in not_kept(read_deck(text), target) if "Sets" in sentence]
+        assert len(said) == (0 if target in kept_by else 1), target
+
+
+def test_arena_is_said_to_refuse_printings_of_others() -> None:
+    (sentence,) = not_kept(read_deck("60 [M19#156] Shock"), Target.ARENA)
+    assert "Arena refuses" in sentence
 
 
 entries = st.lists(st.tuples(st.integers(1, 99), st.sampled_from(sorted(CARDS))), max_size=6)
