@@ -175,6 +175,9 @@ def long_inputs() -> list[Callable[[int], str]]:
         lambda size: " " * size + "[Main",
         lambda size: "<p>" + " " * size + "<p>" * size,
         lambda size: "Title\n\n" + "4 Opt\n\n" * size,
+        lambda size: "Deck\n1 Opt\nSideboard\n1 Opt\n" * size,
+        lambda size: "\n" * size + "4 Opt\n" + "Name: A\n" * size,
+        lambda size: "https://a.b/c\n" * size + "4 " + "a." * size + "/",
     ]
 
 
