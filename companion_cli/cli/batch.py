@@ -22,8 +22,8 @@ from companion_cli.batch.work import Finished, Rows, Task
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.model import CardQuery, NameSource, Unknown
 from companion_cli.cards.sources import open_source
-from companion_cli.cli.completion import complete_companion, complete_format
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
+from companion_cli.cli.options import CompanionOption, FormatOption, LanguageOption
 from companion_cli.cli.streams import has_reader
 from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
 from companion_cli.config.words import SettingError, find_companion, require_language
@@ -54,8 +54,8 @@ class Engine(StrEnum):
 
 
 RESUMABLE = {Output.JSONL: JSON_ROWS, Output.CSV: CSV_ROWS}
-WHAT, ROWS, WORK = "Judging", "Output", "Work"
-"""The panels of the help."""
+ROWS, WORK = "Output", "Work"
+"""Further panels of the help."""
 
 
 def batch_command(
@@ -66,31 +66,9 @@ def batch_command(
             help="Directories, .zip and .tar.gz archives, tournament JSON, JSON lines, deck files, or - for stdin.",
         ),
     ],
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help="Format of play, whatever the lists say.",
-            autocompletion=complete_format,
-            rich_help_panel=WHAT,
-        ),
-    ] = None,
-    companion: Annotated[
-        str | None,
-        typer.Option(
-            "--companion",
-            "-c",
-            metavar="NAME",
-            help="The companion of every deck.",
-            autocompletion=complete_companion,
-            rich_help_panel=WHAT,
-        ),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option("--lang", metavar="CODE", help="Language of the card names.", rich_help_panel=WHAT)
-    ] = None,
+    format: FormatOption = None,
+    companion: CompanionOption = None,
+    language: LanguageOption = None,
     output: Annotated[
         Output,
         typer.Option(

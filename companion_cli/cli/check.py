@@ -2,15 +2,35 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, ReadFile, judge_file, prefetch, read_file
-from companion_cli.cli.completion import complete_code, complete_companion, complete_format
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
+from companion_cli.cli.options import (
+    ColorOption,
+    CompanionOption,
+    ConfigOption,
+    ExitZeroOption,
+    FormatOption,
+    IgnoreOption,
+    IsolatedOption,
+    LanguageOption,
+    MaxAgeOption,
+    OfflineOption,
+    OutputFileOption,
+    OutputOption,
+    Paths,
+    QuietOption,
+    RefreshOption,
+    SelectOption,
+    StdinFilenameOption,
+    StrictOption,
+    VerboseOption,
+)
 from companion_cli.cli.outputs import Color, Output, Reporting, report
 from companion_cli.cli.paths import STDIN, Source, read_sources
 from companion_cli.cli.writing import refuse_to_overwrite, written_file
@@ -27,142 +47,31 @@ if TYPE_CHECKING:
     from companion_cli.cards.sources import Source as CardsSource
     from companion_cli.config.model import Configuration, FileSettings
 
-JUDGING, FINDINGS, OUTPUT, CONFIGURATION, CARDS = "Judging", "Findings", "Output", "Configuration", "Cards"
-"""The panels of the help."""
 FILES_AT_A_TIME = 200
 BYTES_AT_A_TIME = 4 * 1024 * 1024
 """Of so many files, or so many bytes of them, the cards are looked up together."""
 
 
 def check_command(
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PATH...",
-            help="Decklists of any kind, directories to search (for .txt .dek .dec .dck .cod .mwdeck .o8d .deck), "
-            "patterns like 'decks/**/*.txt', or - for stdin.",
-        ),
-    ],
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help="Format of play, whatever the list says: modern, commander, limited ...",
-            autocompletion=complete_format,
-            rich_help_panel=JUDGING,
-        ),
-    ] = None,
-    companion: Annotated[
-        str | None,
-        typer.Option(
-            "--companion",
-            "-c",
-            metavar="NAME",
-            help="The companion to be used, whatever the list says.",
-            autocompletion=complete_companion,
-            rich_help_panel=JUDGING,
-        ),
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "--lang", metavar="CODE", help="Language of the card names: de, fr, ja ...", rich_help_panel=JUDGING
-        ),
-    ] = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--select",
-            metavar="CODES",
-            help="Report these codes only: copy-limit,card-* ...",
-            autocompletion=complete_code,
-            rich_help_panel=FINDINGS,
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--ignore",
-            metavar="CODES",
-            help="Leave these codes out: they are not reported and do not count.",
-            autocompletion=complete_code,
-            rich_help_panel=FINDINGS,
-        ),
-    ] = None,
-    strict: Annotated[
-        bool | None,
-        typer.Option("--strict/--no-strict", help="Take warnings as errors.", rich_help_panel=FINDINGS),
-    ] = None,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="End with 0 even where a deck is not ok.", rich_help_panel=FINDINGS)
-    ] = False,
-    output: Annotated[
-        Output,
-        typer.Option(
-            "--output",
-            "-o",
-            help="Form of the report. text: a full report a list; plain: one line a finding. auto: github in GitHub "
-            "Actions; else text for one list (for up to five on a terminal), and plain for more.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = Output.AUTO,
-    output_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--output-file", metavar="FILE", help="Write the report into a file; - is stdout.", rich_help_panel=OUTPUT
-        ),
-    ] = None,
-    color: Annotated[
-        Color,
-        typer.Option("--color", help="When to use colour; auto heeds NO_COLOR, FORCE_COLOR.", rich_help_panel=OUTPUT),
-    ] = Color.AUTO,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Show errors alone, and no summary.", rich_help_panel=OUTPUT)
-    ] = False,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "--verbose",
-            "-v",
-            help="Show more. text: every companion with all cards in its way; plain: notes, and a line a deck with the "
-            "companions that it can use; the others, but json, jsonl and csv, which have everything: notes.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = False,
-    stdin_filename: Annotated[
-        str | None,
-        typer.Option(
-            "--stdin-filename", metavar="NAME", help="The file that stdin stands for.", rich_help_panel=CONFIGURATION
-        ),
-    ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            "--config",
-            metavar="FILE",
-            help="Configuration to use instead of the nearest companion.toml or pyproject.toml.",
-            rich_help_panel=CONFIGURATION,
-        ),
-    ] = None,
-    isolated: Annotated[
-        bool, typer.Option("--isolated", help="Use no configuration file.", rich_help_panel=CONFIGURATION)
-    ] = False,
-    offline: Annotated[bool, typer.Option("--offline", help="Never ask Scryfall.", rich_help_panel=CARDS)] = False,
-    refresh: Annotated[
-        bool, typer.Option("--refresh", help="Ask Scryfall for every card anew.", rich_help_panel=CARDS)
-    ] = False,
-    max_age: Annotated[
-        int | None,
-        typer.Option(
-            "--max-age",
-            metavar="DAYS",
-            min=0,
-            help="Ask anew for cards learned longer ago than this (30).",
-            rich_help_panel=CARDS,
-        ),
-    ] = None,
+    paths: Paths,
+    format: FormatOption = None,
+    companion: CompanionOption = None,
+    language: LanguageOption = None,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    strict: StrictOption = None,
+    exit_zero: ExitZeroOption = False,
+    output: OutputOption = Output.AUTO,
+    output_file: OutputFileOption = None,
+    color: ColorOption = Color.AUTO,
+    quiet: QuietOption = False,
+    verbose: VerboseOption = False,
+    stdin_filename: StdinFilenameOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+    offline: OfflineOption = False,
+    refresh: RefreshOption = False,
+    max_age: MaxAgeOption = None,
 ) -> None:
     """Check decklists: which companions may be used, and what stands in the way of the others.
 

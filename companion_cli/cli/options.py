@@ -1,0 +1,139 @@
+"""The options of `companion check`, by the panels of its help; other commands share those that mean the same."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion_cli.cli.completion import complete_code, complete_companion, complete_format
+from companion_cli.cli.outputs import Color, Output
+
+JUDGING, FINDINGS, OUTPUT, CONFIGURATION, CARDS = "Judging", "Findings", "Output", "Configuration", "Cards"
+"""The panels of the help."""
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH...",
+        help="Decklists of any kind, directories to search (for .txt .dek .dec .dck .cod .mwdeck .o8d .deck), "
+        "patterns like 'decks/**/*.txt', or - for stdin.",
+    ),
+]
+FormatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help="Format of play, whatever the list says: modern, commander, limited ...",
+        autocompletion=complete_format,
+        rich_help_panel=JUDGING,
+    ),
+]
+CompanionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--companion",
+        "-c",
+        metavar="NAME",
+        help="The companion to be used, whatever the list says.",
+        autocompletion=complete_companion,
+        rich_help_panel=JUDGING,
+    ),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="CODE", help="Language of the card names: de, fr, ja ...", rich_help_panel=JUDGING),
+]
+SelectOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="CODES",
+        help="Report these codes only: copy-limit,card-* ...",
+        autocompletion=complete_code,
+        rich_help_panel=FINDINGS,
+    ),
+]
+IgnoreOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore",
+        metavar="CODES",
+        help="Leave these codes out: they are not reported and do not count.",
+        autocompletion=complete_code,
+        rich_help_panel=FINDINGS,
+    ),
+]
+StrictOption = Annotated[
+    bool | None,
+    typer.Option("--strict/--no-strict", help="Take warnings as errors.", rich_help_panel=FINDINGS),
+]
+ExitZeroOption = Annotated[
+    bool, typer.Option("--exit-zero", help="End with 0 even where a deck is not ok.", rich_help_panel=FINDINGS)
+]
+OutputOption = Annotated[
+    Output,
+    typer.Option(
+        "--output",
+        "-o",
+        help="Form of the report. text: a full report a list; plain: one line a finding. auto: github in GitHub "
+        "Actions; else text for one list (for up to five on a terminal), and plain for more.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+OutputFileOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output-file", metavar="FILE", help="Write the report into a file; - is stdout.", rich_help_panel=OUTPUT
+    ),
+]
+ColorOption = Annotated[
+    Color,
+    typer.Option("--color", help="When to use colour; auto heeds NO_COLOR, FORCE_COLOR.", rich_help_panel=OUTPUT),
+]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Show errors alone, and no summary.", rich_help_panel=OUTPUT)
+]
+VerboseOption = Annotated[
+    bool,
+    typer.Option(
+        "--verbose",
+        "-v",
+        help="Show more. text: every companion with all cards in its way; plain: notes, and a line a deck with the "
+        "companions that it can use; the others, but json, jsonl and csv, which have everything: notes.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+StdinFilenameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--stdin-filename", metavar="NAME", help="The file that stdin stands for.", rich_help_panel=CONFIGURATION
+    ),
+]
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="Configuration to use instead of the nearest companion.toml or pyproject.toml.",
+        rich_help_panel=CONFIGURATION,
+    ),
+]
+IsolatedOption = Annotated[
+    bool, typer.Option("--isolated", help="Use no configuration file.", rich_help_panel=CONFIGURATION)
+]
+OfflineOption = Annotated[bool, typer.Option("--offline", help="Never ask Scryfall.", rich_help_panel=CARDS)]
+RefreshOption = Annotated[
+    bool, typer.Option("--refresh", help="Ask Scryfall for every card anew.", rich_help_panel=CARDS)
+]
+MaxAgeOption = Annotated[
+    int | None,
+    typer.Option(
+        "--max-age",
+        metavar="DAYS",
+        min=0,
+        help="Ask anew for cards learned longer ago than this (30).",
+        rich_help_panel=CARDS,
+    ),
+]
