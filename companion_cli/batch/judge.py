@@ -6,11 +6,12 @@ Both ways give the same answers; a plain list is only quicker.
 from collections.abc import Sequence
 from datetime import date
 
+from companion_cli.batch.facts import MOST_LINES
 from companion_cli.batch.format_knowledge import FormatKnowledge
-from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts
+from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts, Pair
 from companion_cli.batch.memory import BatchSource, CardFiles
 from companion_cli.batch.model import Item
-from companion_cli.batch.plain_lists import PlainList, read_plain_record, read_plain_text
+from companion_cli.batch.plain_lists import PlainList, plain_pairs, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.records import decks_of_record, parse_record
 from companion_cli.cards.model import CardQuery, Found
@@ -55,6 +56,17 @@ class Judge:
         """Whether nothing is asked for that only `check_deck` and its callers see to."""
         answers = self.source.find([CardQuery(companion.name) for companion in COMPANIONS])
         self._companion_cards = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
+
+    @property
+    def learned(self) -> int:
+        """Return how many different lines were read so far."""
+        return self._table.learned
+
+    def learn_ahead(self, items: Sequence[Item]) -> None:
+        """Read the lines of many lists at once, which is much quicker than list by list as they are judged."""
+        texts = (each.data.decode(errors="replace").splitlines() for each in items if not each.line)
+        self._table.learn_texts(text for lines in texts if len(lines) <= MOST_LINES for text in lines)
+        self._table.learn_pairs(pair for each in items if each.line for pair in _pairs(each))
 
     def judge(self, item: Item) -> Sequence[PlainReport | Result]:
         """Return what each deck of an item is, at least one result."""
@@ -132,3 +144,11 @@ class Judge:
         known = FormatKnowledge(played, self.source, self._companion_cards, self.options.today)
         self._formats[played.key] = known
         return known
+
+
+def _pairs(item: Item) -> list[Pair]:
+    """Return the pairs of a record, as far as it is plain."""
+    try:
+        return plain_pairs(parse_record(item.data)) or []
+    except DecklistError:
+        return []

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 from companion_cli.batch.facts import MOST_COPIES, CardFacts, Counts, facts_of, pack
 from companion_cli.batch.memory import BatchSource
 from companion_cli.cards.model import CardQuery, Found, NameKind
-from companion_cli.decklists import DecklistError, read_deck
+from companion_cli.decklists import DecklistError
 from companion_cli.decklists.clean import clean_line
+from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.headings import is_type_heading, zone_heading
-from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.model import Entry, Zone
 from companion_cli.decklists.source import Rows
+from companion_cli.decklists.text import read_text
 
 MOST_KNOWN = 60_000
 """Lines that are kept; the table starts anew when there are more. One takes some 400 bytes."""
@@ -87,28 +89,32 @@ class LineTable:
         """Each number that occurs, so that lines share it: what is kept has to fit into the processor's cache."""
         self.texts: dict[str, Line] = {}
         self.pairs: dict[Pair, Line] = {}
+        self.learned = 0
+        """How many lines and pairs were read so far."""
 
-    def learn_texts(self, texts: Sequence[str]) -> None:
-        """Read the lines of one list, raw as they stand in it, and know them all afterwards."""
+    def learn_texts(self, texts: Iterable[str]) -> None:
+        """Read lines, raw as they stand in lists, and know them all afterwards. Many at once are much quicker."""
         new = self._room_for(texts, self.texts)
         cards = [text for text in new if _CARD.fullmatch(text) and text.isprintable()]
         self.texts.update(zip(cards, self._lines(_entries(cards, self._source)), strict=True))
         self.texts.update({text: _without_card(text) for text in new if text not in self.texts})
 
-    def learn_pairs(self, pairs: Sequence[Pair]) -> None:
-        """Read the pairs of one list, and know them all afterwards."""
+    def learn_pairs(self, pairs: Iterable[Pair]) -> None:
+        """Read pairs, and know them all afterwards. Many at once are much quicker."""
         new = self._room_for(pairs, self.pairs)
         entries = [_entry_of_pair(pair, self._source) for pair in new]
         self.pairs.update(zip(new, self._lines(entries), strict=True))
 
     def _room_for(self, wanted: Iterable[str] | Iterable[Pair], known: dict) -> list:  # type: ignore[type-arg]
         """Return what is not known yet; forget everything first where it would be too much."""
-        new = [key for key in dict.fromkeys(wanted) if key not in known]
+        asked = dict.fromkeys(wanted)
+        new = [key for key in asked if key not in known]
         if len(known) + len(new) > self._most:
             known.clear()
             self._facts.clear()
             self._numbers.clear()
-            new = list(dict.fromkeys(wanted))
+            new = list(asked)
+        self.learned += len(new)
         return new
 
     def _lines(self, entries: Sequence[Entry | None]) -> Iterable[Line]:
@@ -136,7 +142,7 @@ class LineTable:
         return self._facts[name]
 
     def _has_names_of_its_own(self, found: Found) -> bool:
-        """Return whether no other card has one of its names in a deck, as may be with split and `A-` cards (CR 201.2b)."""
+        """Return whether no other card has one of its names in a deck, as split cards may (CR 201.2b, 709.4)."""
         names = found.card.deck_names
         if names == (found.card.name,):
             return True
@@ -161,9 +167,11 @@ def _without_card(text: str) -> Line:
 
 def _entries(texts: Sequence[str], source: BatchSource) -> list[Entry | None]:
     """Read lines that each look like a card's; None for one that the reader takes for something else, or remarks on."""
-    deck = _read(texts, source) if texts else None
-    if deck is None:
+    try:
+        text, notes = decode("\n".join(texts))
+    except DecklistError:
         return [None] * len(texts)
+    deck = read_text(text, notes, source.is_name)
     entries: list[Entry | None] = [None] * len(texts)
     for entry in deck.entries:
         if entry.zone is Zone.MAIN and entry.count <= MOST_COPIES:
@@ -172,14 +180,6 @@ def _entries(texts: Sequence[str], source: BatchSource) -> list[Entry | None]:
         if note.line is not None:
             entries[note.line - 1] = None
     return entries
-
-
-def _read(texts: Sequence[str], source: BatchSource) -> Deck | None:
-    try:
-        deck = read_deck("\n".join(texts), source.is_name)
-    except DecklistError:
-        return None
-    return None if deck.directives or deck.name or deck.play_format or deck.language else deck
 
 
 def _entry_of_pair(pair: Pair, source: BatchSource) -> Entry | None:

@@ -246,8 +246,8 @@ _OTHER_NAMES = frozenset({"Name", "title", "Player", "DecklistName", "Format", "
 """Keys by which a JSON deck may state its name or format, beside `name`, `player` and `format`."""
 
 
-def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
-    """Read a JSON deck with the boards `main` and `sideboard` of [count, name] pairs; None where it is another."""
+def plain_pairs(record: dict[str, Any]) -> list[Pair] | None:
+    """Return the [count, name] pairs of a JSON deck with boards `main` and `sideboard`; None where it is another."""
     boards = [key for key, value in record.items() if value and _names_board(key)]
     if boards not in (["main"], ["main", "sideboard"]) or not _OTHER_NAMES.isdisjoint(record):
         return None
@@ -256,7 +256,14 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     rows = [row for board in boards for row in record[board]]
     if len(rows) > MOST_LINES or not all(map(_is_pair, rows)):
         return None
-    pairs: list[Pair] = [(count, name) for count, name in rows]
+    return [(count, name) for count, name in rows]
+
+
+def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
+    """Read a JSON deck; None where it is not plain."""
+    pairs = plain_pairs(record)
+    if pairs is None:
+        return None
     try:
         lines = list(map(table.pairs.__getitem__, pairs))
     except KeyError:

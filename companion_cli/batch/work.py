@@ -5,7 +5,7 @@ What a process has learned of lines and cards it keeps for its next chunk; the r
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -15,7 +15,7 @@ from companion_cli.batch.csv_rows import csv_error_row, csv_row
 from companion_cli.batch.html_rows import html_error_row, html_row
 from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
-from companion_cli.batch.model import Input
+from companion_cli.batch.model import Input, Item
 from companion_cli.batch.outcome import Outcome, is_ok, outcome_of
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.cards.sources import open_source
@@ -71,7 +71,7 @@ def finish_chunk(chunk: Chunk, task: Task) -> Finished:
     """Judge the inputs of a chunk, write their rows and count them."""
     worker = _worker(task, os.getpid())
     tally = Tally()
-    rows = b"".join([worker.row(result, tally) for each in chunk.inputs for result in worker.results(each)])
+    rows = b"".join([worker.row(result, tally) for result in worker.results(chunk.inputs)])
     tally.unknown_names.update(worker.take_unknown_names())
     return Finished(rows, tally, chunk.weight)
 
@@ -88,9 +88,20 @@ class _Worker:
         make_texts = line_texts if task.rows is Rows.JSON else None
         self._judge = Judge(open_source(offline=True), task.options(), make_texts=make_texts)
         self._rows = task.rows
+        self._is_learning = True
+        """Whether most chunks still hold lines that are new."""
         self._plain_json = PlainJsonRows()
 
-    def results(self, each: Input) -> Sequence[PlainReport | Result]:
+    def results(self, inputs: Sequence[Input]) -> Iterator[PlainReport | Result]:
+        """Yield what the decks of the inputs are, in their order."""
+        before = self._judge.learned
+        if self._is_learning:
+            self._judge.learn_ahead([each for each in inputs if isinstance(each, Item)])
+        for each in inputs:
+            yield from self._results(each)
+        self._is_learning = self._judge.learned - before > len(inputs)
+
+    def _results(self, each: Input) -> Sequence[PlainReport | Result]:
         """Return what each deck of an input is; where judging it fails, say so and let the others be."""
         if isinstance(each, Unreadable):
             return (each,)

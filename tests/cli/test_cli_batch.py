@@ -242,7 +242,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> 
         assert process.stdin is not None
         process.stdin.write(record * 3000)
         process.stdin.flush()
-        wait_for_rows(many.with_name("out.jsonl"))
+        wait_for_rows(many.with_name("out.jsonl"), process)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate()
     assert process.returncode == 130
@@ -256,8 +256,8 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> 
     assert len(many.with_name("out.jsonl").read_text().splitlines()) == 3000
 
 
-def wait_for_rows(file: Path) -> None:
-    while not file.exists() or not file.stat().st_size:
+def wait_for_rows(file: Path, process: "subprocess.Popen[str]") -> None:
+    while process.poll() is None and not (file.exists() and file.stat().st_size):
         os.sched_yield()
 
 
