@@ -1,13 +1,18 @@
 """Who does the work: this process, a pool of processes, or a Dask cluster; each yields the chunks in their order."""
 
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion_cli.batch.model import Found, Item
+from companion_cli.batch.shared_rows import SharedRows
 from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 CHUNK_INPUTS = 128
 CHUNK_BYTES = 2**20
@@ -47,18 +52,61 @@ def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Fi
     """Do the work in so many processes; in this one where there is just one chunk."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
 
     first = list(islice(chunks, 2))
     if len(first) < 2 or jobs < 2:
         yield from run_here(chain(first, chunks), task)
         return
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    # Forked workers inherit the shared memory, and the modules; elsewhere than on Linux forking is not safe.
+    shared = SharedRows(_AHEAD * jobs) if sys.platform == "linux" else None
+    context = get_context("fork" if shared is not None else None)
+    pool = ProcessPoolExecutor(jobs, context, _begin_to_work, (shared,))
+
+    def submit(chunk: Chunk) -> _Waiting:
+        slot = shared.reserve() if shared is not None else None
+        return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared)
+
     try:
-        yield from _in_order(lambda chunk: pool.submit(finish_chunk, chunk, task), chain(first, chunks), _AHEAD * jobs)
+        yield from _in_order(submit, chain(first, chunks), _AHEAD * jobs)
     except BrokenProcessPool:
         raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+class _Waiting(NamedTuple):
+    """A chunk that a worker has, and where its rows will be."""
+
+    future: "Future[tuple[Finished, int]]"
+    slot: int | None
+    shared: SharedRows | None
+
+    def result(self) -> Finished:
+        finished, size = self.future.result()
+        if self.shared is None or self.slot is None:
+            return finished
+        rows = self.shared.take(self.slot, size)
+        return finished._replace(rows=rows) if size else finished
+
+
+_in_this_worker: list[SharedRows] = []
+"""The memory that a worker shares with its parent; in the parent itself there is none."""
+
+
+def _begin_to_work(shared: SharedRows | None) -> None:
+    """Begin as a worker: Ctrl-C is the parent's affair."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _in_this_worker[:] = [shared] if shared is not None else []
+
+
+def _finish_in_worker(chunk: Chunk, task: Task, slot: int | None) -> tuple[Finished, int]:
+    """Finish a chunk; return with it how many bytes of rows are in the slot, and not in the chunk."""
+    finished = finish_chunk(chunk, task)
+    for shared in _in_this_worker:
+        if slot is not None and shared.put(slot, finished.rows):
+            return finished._replace(rows=b""), len(finished.rows)
+    return finished, 0
 
 
 def run_dask(chunks: Iterator[Chunk], task: Task, scheduler: str) -> Iterator[Finished]:
@@ -85,7 +133,3 @@ def _in_order(submit: Callable[[Chunk], _Future], chunks: Iterable[Chunk], ahead
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

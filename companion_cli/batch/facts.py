@@ -6,6 +6,7 @@ a list has at most `MOST_LINES` lines of at most `MOST_COPIES` copies.
 """
 
 from dataclasses import dataclass
+from itertools import compress
 from struct import Struct
 from typing import NamedTuple
 
@@ -113,22 +114,33 @@ _OVER_LIMIT = pack(Counts(over_limit=1))
 
 def facts_of(card: Card) -> CardFacts | None:
     """Judge a card; return None for one with types that no deck's cards can share, or that is never in a deck."""
-    if not card.is_deck_card or not (card.card_types - {"Land"}) <= set(CARD_TYPES):
+    if not card.is_deck_card or not card.card_types <= _TYPES:
         return None
-    reasons = tuple(companion.card_rule(card) for companion in CARD_COMPANIONS if companion.card_rule is not None)
-    nonland = int(not card.is_land)
-    breaks_alone = reasons[Counts._fields.index("jegantha")] is not None and broken_by_both_halves([card]) is None
-    breaks = (int(reason is not None) for reason in reasons)
-    types = (nonland * (card_type in card.card_types) for card_type in CARD_TYPES)
-    one_copy = Counts(*breaks, *types)._replace(copies=1, nonland=nonland, repeated_in_half=int(breaks_alone))
+    reasons = tuple([rule(card) for rule in _CARD_RULES])
+    nonland = not card.is_land
+    breaks_alone = reasons[_JEGANTHA] is not None and broken_by_both_halves([card]) is None
     is_companion = card.name in BY_NAME
-    one_line = Counts(nonland_lines=nonland, companions=int(is_companion))
     return CardFacts(
         card,
         reasons,
-        pack(one_copy),
-        pack(one_line),
-        is_relevant=bool(nonland) or any(reasons),
+        one_copy=sum(compress(_BREAKS, reasons))
+        + _COPY
+        + (_NONLAND + sum(map(_TYPE_UNITS.__getitem__, card.card_types)) if nonland else 0)
+        + (_REPEATED_IN_HALF if breaks_alone else 0),
+        one_line=(_NONLAND_LINE if nonland else 0) + (_COMPANION if is_companion else 0),
+        is_relevant=nonland or any(reasons),
         is_companion=is_companion,
         limit=USUAL_COPIES if card.copy_limit is None else card.copy_limit,
     )
+
+
+_CARD_RULES = [companion.card_rule for companion in CARD_COMPANIONS if companion.card_rule is not None]
+_JEGANTHA = Counts._fields.index("jegantha")
+_BREAKS = [pack(Counts(**{name: 1})) for name in Counts._fields[: len(CARD_COMPANIONS)]]
+_TYPE_UNITS = {card_type: pack(Counts(**{card_type.lower(): 1})) for card_type in CARD_TYPES}
+_TYPES = {*CARD_TYPES, "Land"}
+_COPY = pack(Counts(copies=1))
+_NONLAND = pack(Counts(nonland=1))
+_NONLAND_LINE = pack(Counts(nonland_lines=1))
+_REPEATED_IN_HALF = pack(Counts(repeated_in_half=1))
+_COMPANION = pack(Counts(companions=1))

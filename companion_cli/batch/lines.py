@@ -122,7 +122,11 @@ class LineTable:
         queries = [
             CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in entries if entry is not None
         ]
-        answers = iter(self._source.find(queries, self._language))
+        found = self._source.find(queries, self._language)
+        cards = [each.card for each in found if isinstance(each, Found)]
+        halves = [name for card in cards if len(card.deck_names) > 1 for name in card.deck_names]
+        self._source.find(map(CardQuery, halves))  # all at once, for `_has_names_of_its_own`
+        answers = iter(found)
         for entry in entries:
             answer = next(answers) if entry is not None else None
             facts = self._facts_of(answer) if isinstance(answer, Found) else None
@@ -148,7 +152,7 @@ class LineTable:
             return True
         return all(
             isinstance(answer, Found) and answer.card.name == found.card.name
-            for answer in self._source.find([CardQuery(name) for name in names])
+            for answer in self._source.find(map(CardQuery, names))
         )
 
 

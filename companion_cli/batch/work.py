@@ -76,7 +76,7 @@ def finish_chunk(chunk: Chunk, task: Task) -> Finished:
     return Finished(rows, tally, chunk.weight)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _worker(task: Task, process: int) -> "_Worker":  # noqa: ARG001 - a fork must not share the card file
     return _Worker(task)
 
