@@ -1,7 +1,7 @@
 """What the rest of the house knows of a card: its characteristics as a card in a deck, and how a name was found.
 
-Built in one place (`cards.scryfall_objects`), kept in the card file, judged in `rules`. No rules text is kept, and
-nothing here looks anything up.
+Derived in one place (`cards.scryfall_objects`), kept in the card file (`cards.card_file`), judged in `rules`. No rules
+text is kept, and nothing here looks anything up.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

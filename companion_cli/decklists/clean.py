@@ -34,7 +34,7 @@ _BULLETS = ("* ", "- ", "• ")
 
 
 def clean_line(raw: str) -> str:
-    """Return the line without what only looks different: steps 1 to 3 and 6 of the clean-up.
+    """Return the line without what only looks different.
 
     Entities decoded, invisible characters gone, every run of blanks one blank, quotes, dashes and full-width
     characters plain, accents composed; Markdown links, bullets and bold marks undone.

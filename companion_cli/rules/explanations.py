@@ -1,7 +1,8 @@
 """What each code and each companion means, with a list that passes and one that fails: what `explain` prints.
 
-Data only, imported by nothing on the way of a check. Severities stand in `codes`, the sentence on each code of the
-reader in `decklists.codes`; here is the rest: the rule behind it, the remedy, and two lists that the tests hold to it.
+Data only, and imported on the way of a check only where SARIF or JUnit XML is asked for, or a code is not known.
+Severities stand in `codes`, the sentence on each code of the reader in `decklists.codes`; here is the rest: the rule
+behind it, the remedy, and two lists that the tests hold to it.
 Rule numbers are those of the Comprehensive Rules of 19 June 2026; formats are sourced in `formats`.
 """
 
@@ -567,7 +568,7 @@ _COMPANIONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def explanations() -> tuple[Explanation, ...]:
-    """Return every code: those of files, of the deck and of the reader, each group worst first."""
+    """Return every code: those of files, of the deck and of the reader, each group in the order of its table."""
     rows = [
         *(Explanation(code, Severity.ERROR, *row) for code, row in _FILES.items()),
         *(Explanation(code, SEVERITIES[code], *row) for code, row in _RULES.items()),
