@@ -125,7 +125,8 @@ def stated_format(deck: Deck) -> str | None:
 
 def _alias_remark(written: str) -> tuple[Problem, ...]:
     remark = ALIAS_REMARKS.get(plain_word(written))
-    return (problem("format-alias", remark, remedy="say pioneer"),) if remark else ()
+    found = find_format(written)
+    return (problem("format-alias", remark, remedy=f"say {found.key}"),) if remark and found else ()
 
 
 def _assumed_format(resolved: ResolvedDeck) -> Format:

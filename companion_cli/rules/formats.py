@@ -205,10 +205,15 @@ ALIASES: Mapping[str, str] = {
     "sealed": "limited",
     "pdh": "paupercommander",
     "freeform": "casual",
+    **dict.fromkeys(("extended", "block", "blockconstructed", "peasant"), "constructed"),
 }
 
+_WITHOUT_ITS_POOL = "judged as Constructed: 60 cards and four copies, by no list of legal cards"
 ALIAS_REMARKS: Mapping[str, str] = {
     "explorer": "Explorer is called Pioneer now (the day of the change was not verified); judged as Pioneer",
+    "extended": f"Extended is not kept any more; {_WITHOUT_ITS_POOL}",
+    **dict.fromkeys(("block", "blockconstructed"), f"Block Constructed is not kept any more; {_WITHOUT_ITS_POOL}"),
+    "peasant": f"Peasant has no one list of legal cards; {_WITHOUT_ITS_POOL}",
 }
 
 

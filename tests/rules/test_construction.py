@@ -183,6 +183,12 @@ def test_a_format_that_a_list_invents_is_named() -> None:
     assert "Kitchen Table" in only(report, "format-unknown").message
 
 
+def test_formats_of_the_past_are_sixty_cards_however_few_a_list_has() -> None:
+    report = judge("// Format: Block\n58 Island\n")
+    assert report.format == "constructed"
+    assert only(report, "format-alias").remedy == "say constructed"
+
+
 def test_explorer_is_pioneer_now() -> None:
     report = judge("60 Island\n", format="explorer")
     assert report.format == "pioneer"
