@@ -326,7 +326,7 @@ _READING: Mapping[str, tuple[str, str, str, str]] = {
         _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "60 Plains"),
     ),
     "localised-header": (
-        "The headings of ten languages are known.",
+        "The headings of seven languages are known.",
         "nothing to do",
         _list("Deck", "60 Island"),
         _list("Mazzo", "60 Island"),
