@@ -68,11 +68,6 @@ class Format(NamedTuple):
     unverified: str | None = None
     """What could not be verified, as a phrase for the note `format-unverified`."""
 
-    @property
-    def is_singleton(self) -> bool:
-        """Return whether a deck holds one copy of each card."""
-        return self.copies == 1
-
 
 def _card(since: date) -> Ban:
     return Ban(BanKind.CARD, since)

@@ -51,12 +51,6 @@ class ResolvedDeck(NamedTuple):
             if entry.zone in zones and isinstance(lookup, Found):
                 yield entry, lookup.card
 
-    def failures(self) -> Iterator[tuple[Entry, Lookup]]:
-        """Yield the entries that no card, or more than one, fits."""
-        for entry, lookup in self.lookups:
-            if not isinstance(lookup, Found):
-                yield entry, lookup
-
     def starting_deck(self, format: Format) -> StartingDeck:
         """Return commander and main deck (CR 103.2a), without the cards that never belong to a deck (CR 108.2)."""
         held = [
