@@ -13,6 +13,7 @@ from companion_cli.cards.model import UNLIMITED, Ambiguous, Card, Found, Legalit
 from companion_cli.decklists.clean import shortened
 from companion_cli.reports.model import Knowledge
 from companion_cli.reports.printing import print_trimmed
+from companion_cli.rules.check import STALE_AFTER_DAYS
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.formats import FORMATS
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 VERSION = 1
-STALE_DAYS = 60
-"""Bans that are known up to an earlier day may have changed since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class Status:
     @property
     def is_stale(self) -> bool:
         """Return whether bans may have changed since they were known."""
-        return (self.today - self.bans_as_of).days > STALE_DAYS
+        return (self.today - self.bans_as_of).days > STALE_AFTER_DAYS
 
 
 def opinions(card: Card) -> tuple[Opinion, ...]:
@@ -309,7 +308,8 @@ def print_status(status: Status, console: "Console") -> None:
     print_trimmed(console, table)
     console.print(f"Bans are known up to {_day(status.bans_as_of)}.")
     if status.is_stale:
-        console.print("That is more than 60 days ago: `companion cards update` gets them anew.", style="yellow")
+        said = f"That is more than {STALE_AFTER_DAYS} days ago: `companion cards update` gets them anew."
+        console.print(said, style="yellow")
     if status.not_found:
         console.print(f"{status.not_found:,} names were not known to Scryfall within the last day.")
     if status.resting_until:
