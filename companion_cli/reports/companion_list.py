@@ -7,7 +7,7 @@ from datetime import date
 from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion, StartingDeck
 from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format
 from companion_cli.rules.model import Status
-from companion_cli.rules.verdicts import ban_status
+from companion_cli.rules.verdicts import forbidden_status
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,7 @@ def companion_rows(played: Format | None, *, playtest: bool) -> tuple[CompanionR
 
 def _bans(companion: Companion, formats: tuple[Format, ...]) -> Iterator[BanRow]:
     for played in formats:
-        if not played.uses_companions:
-            yield BanRow(played.key, Status.NOT_USED_IN_FORMAT, None)
-            continue
-        forbidden = ban_status(companion, None, played)
+        forbidden = forbidden_status(companion, None, played)
         if forbidden:
             ban = played.bans.get(companion.name)
             yield BanRow(played.key, forbidden[0], ban.since if ban else None)
