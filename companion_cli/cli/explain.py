@@ -56,6 +56,7 @@ def _find(word: str) -> "Topic":
     from companion_cli.config.words import find_companion, nearest
     from companion_cli.decklists.clean import shortened
     from companion_cli.rules.check import UnknownCompanionError
+    from companion_cli.rules.companions import COMPANIONS
     from companion_cli.rules.explanations import companion_explanations, explanations
 
     codes = {row.code: row for row in explanations()}
@@ -64,7 +65,7 @@ def _find(word: str) -> "Topic":
     try:
         name = find_companion(word).name
     except UnknownCompanionError:
-        companions = {row.name.split()[0].rstrip(",").lower(): row for row in companion_explanations()}
+        companions = [companion.short_name.lower() for companion in COMPANIONS]
         hint = nearest(word, [*codes, *companions], "`companion explain --all` lists all codes and companions")
         fail(f"there is no code and no companion {shortened(word)!r}: {hint}")
     return next(row for row in companion_explanations() if row.name == name)

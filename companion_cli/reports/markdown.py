@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from companion_cli.reports.findings import Finding, findings, one_line
 from companion_cli.reports.model import Run
 from companion_cli.reports.plain import summary
+from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Result, Status, Unreadable
 
@@ -48,8 +49,8 @@ def _deck(result: Result) -> str:
 
 
 def _usable(report: DeckReport) -> str:
-    names = [verdict.name for verdict in report.companions if verdict.status is Status.USABLE]
-    return ", ".join(name.split()[0].rstrip(",") for name in names) or "none"
+    usable = [BY_NAME[verdict.name] for verdict in report.companions if verdict.status is Status.USABLE]
+    return ", ".join(companion.short_name for companion in usable) or "none"
 
 
 def _finding(finding: Finding) -> str:
