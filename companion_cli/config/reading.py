@@ -8,13 +8,13 @@ from typing import Any
 
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.model import Configuration, Rule
+from companion_cli.config.project import PYPROJECT
 from companion_cli.config.toml_lines import TomlLines, error_line
 from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
 from companion_cli.decklists.clean import shortened
 from companion_cli.rules.check import UnknownCompanionError
 from companion_cli.rules.formats import UnknownFormatError, require_format
 
-PYPROJECT = "pyproject.toml"
 TABLE = ("tool", "companion")
 """Where the settings stand in a `pyproject.toml`."""
 
