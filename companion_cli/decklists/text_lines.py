@@ -105,13 +105,11 @@ def take_line(reading: Reading, number: int, raw: str) -> bool:
         return _take_about(reading, number)
     elif reading.in_about and text.lower().startswith(_ABOUT_KEYS):
         return _take_about_line(reading, number, text)
-    elif (
+    elif not (
         _take_heading(reading, number, text)
         or _take_metadata(reading, number, text)
         or _take_statement(reading, number, text)
     ):
-        pass
-    else:
         _take_card(reading, number, raw, text)
     return True
 

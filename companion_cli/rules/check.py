@@ -61,7 +61,7 @@ def check_deck(
     chosen = _chosen(resolved)
     problems = [
         *_chosen_problems(resolved, verdicts, chosen),
-        *(_main_deck_problems(resolved, played, verdicts, chosen)),
+        *_main_deck_problems(resolved, played, verdicts, chosen),
         *_name_problems(resolved),
         *remarks,
         *reading_problems(_notes_that_hold(resolved, played)),
@@ -98,7 +98,7 @@ def _choose_format(
     found, remarks = read_format(stated) if stated else (None, ())
     if found is not None:
         return found, FormatFrom.FILE, remarks
-    return _assumed_format(resolved), FormatFrom.ASSUMED, remarks
+    return _assumed_format(resolved, is_stated=bool(stated)), FormatFrom.ASSUMED, remarks
 
 
 def read_format(stated: str) -> tuple[Format | None, tuple[Problem, ...]]:
@@ -129,20 +129,23 @@ def _alias_remark(written: str) -> tuple[Problem, ...]:
     return (problem("format-alias", remark, remedy=f"say {found.key}"),) if remark and found else ()
 
 
-def _assumed_format(resolved: ResolvedDeck) -> Format:
-    """Guess the format from commander and size, as nothing states it."""
+def _assumed_format(resolved: ResolvedDeck, *, is_stated: bool) -> Format:
+    """Guess the format from commander and size, as nothing states one that is known."""
     main = sum(entry.count for entry in resolved.deck.in_zone(Zone.MAIN))
     commanders = sum(entry.count for entry in resolved.deck.in_zone(Zone.COMMANDER))
     if commanders:
         return FORMATS["standardbrawl" if commanders + main == 60 else "commander"]
-    if main == 100 and _is_singleton(resolved):
+    if main == 100 and not is_stated and _is_singleton(resolved):
         return FORMATS["commander"]
-    return format_by_size(main)
+    return format_by_size(main, is_stated=is_stated)
 
 
-def format_by_size(main: int) -> Format:
-    """Guess the format of a deck without commander from the size of its main deck."""
-    return FORMATS["limited" if 40 <= main < 60 else "constructed"]
+def format_by_size(main: int, *, is_stated: bool) -> Format:
+    """Guess the format of a deck without commander from the size of its main deck.
+
+    A list that states another format (`is_stated`) is not for Limited or Commander: their names are known.
+    """
+    return FORMATS["limited" if 40 <= main < 60 and not is_stated else "constructed"]
 
 
 def _is_singleton(resolved: ResolvedDeck) -> bool:
