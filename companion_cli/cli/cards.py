@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion_cli.cli.errors import fail
+from companion_cli.cli.errors import complain, fail
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -120,9 +120,9 @@ def update() -> None:
         return
     typer.echo(f"{done.built.cards:,} cards of {_moment(done.updated_at)} are in use now.")
     for sentence in done.built.refused[:3]:
-        typer.echo(f"companion: left out: {sentence}", err=True)
+        complain(f"left out: {sentence}")
     if len(done.built.refused) > 3:
-        typer.echo(f"companion: and {len(done.built.refused) - 3} more that this version cannot judge", err=True)
+        complain(f"and {len(done.built.refused) - 3} more that this version cannot judge")
 
 
 def _update(directory: Path) -> "Update":
@@ -283,7 +283,7 @@ def build(
     typer.echo(f"{out}: {built.cards:,} cards, {built.names:,} names, {built.printings:,} printings")
     typer.echo(f"left out: {built.not_cards:,} objects that are no cards, {built.without_card:,} rows without a card")
     for sentence in built.refused:
-        typer.echo(f"companion: left out: {sentence}", err=True)
+        complain(f"left out: {sentence}")
 
 
 def _moment(moment: datetime) -> str:
