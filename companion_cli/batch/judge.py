@@ -128,8 +128,10 @@ class Judge:
         found, remarks = self._stated(plain.play_format) if plain.play_format else (None, ())
         if found is not None:
             return found, FormatFrom.FILE, remarks
-        size = plain.counts.copies
-        return None if size == _COMMANDER_SIZE else format_by_size(size), FormatFrom.ASSUMED, remarks
+        size, is_stated = plain.counts.copies, bool(plain.play_format)
+        if size == _COMMANDER_SIZE and not is_stated:
+            return None, FormatFrom.ASSUMED, remarks
+        return format_by_size(size, is_stated=is_stated), FormatFrom.ASSUMED, remarks
 
     def _stated(self, written: str) -> tuple[Format | None, tuple[Problem, ...]]:
         known = self._stated_formats.get(written)

@@ -183,6 +183,12 @@ def test_a_format_that_a_list_invents_is_named() -> None:
     assert "Kitchen Table" in only(report, "format-unknown").message
 
 
+@pytest.mark.parametrize("text", ["58 Island\n", "1 Opt\n1 Shock\n98 Island\n"])
+def test_a_list_of_some_other_format_is_neither_limited_nor_commander(text: str) -> None:
+    assert judge(f"// Format: Highlander\n{text}").format == "constructed"
+    assert judge(text).format != "constructed"
+
+
 def test_formats_of_the_past_are_sixty_cards_however_few_a_list_has() -> None:
     report = judge("// Format: Block\n58 Island\n")
     assert report.format == "constructed"

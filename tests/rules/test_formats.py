@@ -22,6 +22,7 @@ LURRUS = "Lurrus of the Dream-Den"
         ("draft", "limited"),
         ("sealed", "limited"),
         ("explorer", "pioneer"),
+        ("Booster Draft", "limited"),
         ("Extended", "constructed"),
         ("Block", "constructed"),
         ("Peasant", "constructed"),
