@@ -36,6 +36,8 @@ LOCKOUT_SECONDS = 30.0
 """How long Scryfall locks a client out after a 429, at the least."""
 REST_SECONDS = 600.0
 """How long nobody asks again after a connection or a server that failed."""
+LONGEST_REST_SECONDS = 6 * 3600.0
+"""The most of a Retry-After that is heeded. A cache takes a longer rest for a clock that was changed."""
 MOST_RETRIES = 2
 PASSING_STATUS = frozenset({500, 502, 503, 504})
 """What may be gone on the next try."""
@@ -311,12 +313,12 @@ def _refused(response: "Response") -> Refused:
 
 
 def _retry_after(text: str) -> float:
-    """Return the seconds of a Retry-After header, at most six hours (urllib3's bound); 0 where it says nothing."""
+    """Return the seconds of a Retry-After header, at most six hours; 0 where it says nothing."""
     from urllib3 import Retry
     from urllib3.exceptions import InvalidHeader
 
     try:
-        return Retry().parse_retry_after(text)
+        return min(Retry().parse_retry_after(text), LONGEST_REST_SECONDS)
     except InvalidHeader:
         return 0.0
 

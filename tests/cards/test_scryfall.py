@@ -178,6 +178,13 @@ def test_a_senseless_retry_after_counts_as_none(client: Scryfall, server: Scryfa
     assert raised.value.rest == 30
 
 
+def test_a_retry_after_of_days_counts_as_six_hours(client: Scryfall, server: ScryfallServer) -> None:
+    server.fail_with(lambda handler: handler.send_error_object(429, "rate_limited", "", Retry_After="999999"))
+    with pytest.raises(Refused) as raised:
+        ask(client, "Marsh Grazer")
+    assert raised.value.rest == 6 * 3600
+
+
 def test_silence_is_waited_out_once(server: ScryfallServer, time: Time) -> None:
     server.fail_always_with(fault.silence)
     with (
