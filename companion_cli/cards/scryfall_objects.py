@@ -16,6 +16,7 @@ from typing import Any
 
 from companion_cli.cards.activated_abilities import has_activated_ability
 from companion_cli.cards.errors import CardObjectError
+from companion_cli.cards.mana_costs import COLORS, mana_value_of, normalise_mana_cost
 from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
 from companion_cli.cards.names import REBALANCED, SEPARATOR
 from companion_cli.cards.type_lines import SUPPLEMENTARY_TYPES, TypeLine, read_type_line
@@ -82,10 +83,8 @@ _COPY_LIMIT = re.compile(
 )
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _REMINDER_TEXT = re.compile(r"\([^()]*\)")
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which JSON can hold and no file or screen can."""
-_COLORS = "WUBRG"
 
 
 _FACE_FIELDS_READ = ("name", "type_line", "mana_cost", "oracle_text", "cmc", "flavor_name", "printed_name")
@@ -197,34 +196,6 @@ def printing_from_scryfall(card_object: CardObject) -> tuple[str, str] | None:
     return printing if all(printing) else None
 
 
-@lru_cache(maxsize=4096)
-def normalise_mana_cost(mana_cost: str) -> str:
-    """Return the cost with the parts of each symbol in the order of CR 107.4: `{G/R}` is `{R/G}`."""
-    return _SYMBOL.sub(lambda symbol: f"{{{'/'.join(_in_order(symbol[1].upper().split('/')))}}}", mana_cost)
-
-
-def _in_order(parts: list[str]) -> list[str]:
-    colors = [part for part in parts if part in _COLORS]
-    if len(colors) == 2 and (_COLORS.index(colors[1]) - _COLORS.index(colors[0])) % 5 > 2:
-        colors.reverse()
-    before = [part for part in parts if part not in _COLORS and part != "P"]
-    return before + colors + [part for part in parts if part == "P"]
-
-
-def mana_value_of(mana_cost: str) -> float:
-    """Return a mana cost's value off the stack (CR 202.3): X is 0, `{2/W}` is 2, half mana of joke cards 0.5."""
-    return sum(_symbol_value(symbol) for symbol in _SYMBOL.findall(mana_cost))
-
-
-def _symbol_value(symbol: str) -> float:
-    first = symbol.split("/")[0]
-    if first.isdecimal():
-        return float(first)
-    if first in {"X", "Y", "Z"}:
-        return 0
-    return 0.5 if first == "½" or (len(first) == 2 and first[0] == "H") else 1
-
-
 def _view(card_object: CardObject, faces: Sequence[CardObject]) -> DeckView:
     layout = _text(card_object, "layout")
     view = LAYOUTS.get(layout)
@@ -303,7 +274,7 @@ def _color_identity(card_object: CardObject) -> str:
     colors = card_object.get("color_identity")
     if not isinstance(colors, Sequence):
         raise CardObjectError(f"{_name(card_object)}: color_identity is missing or no list")
-    return "".join([color for color in _COLORS if color in colors])
+    return "".join([color for color in COLORS if color in colors])
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from datetime import date
 
 from companion_cli.cards.model import Card, Legality
 from companion_cli.decklists.model import Zone
-from companion_cli.rules.companions import COMPANIONS, Companion, Judgement, StartingDeck, mana_symbols
+from companion_cli.rules.companions import COMPANIONS, Companion, Judgement, StartingDeck
 from companion_cli.rules.formats import BanKind, Format
 from companion_cli.rules.model import Status, Verdict
 from companion_cli.rules.resolved import ResolvedDeck
@@ -108,19 +108,9 @@ def exceeds_mana_value_cap(card: Card, cap: int) -> bool:
     """Return whether a part of the card has a mana value over the cap: split cards are judged half by half."""
     if len(card.mana_costs) < 2:
         return card.mana_value > cap
-    return any(_cost_value(cost) > cap for cost in card.mana_costs)
+    from companion_cli.cards.mana_costs import mana_value_of
 
-
-def _cost_value(cost: str) -> int:
-    """Return the mana value of a cost (CR 202.3): numbers as they are, X, Y and Z zero, {2/W} two, others one."""
-    return sum(_symbol_value(symbol[1:-1]) for symbol in mana_symbols(cost))
-
-
-def _symbol_value(symbol: str) -> int:
-    number = symbol.split("/")[0]
-    if number.isdecimal():
-        return int(number)
-    return 0 if number in {"X", "Y", "Z"} else 1
+    return any(mana_value_of(cost) > cap for cost in card.mana_costs)
 
 
 def _commander_status(

@@ -11,9 +11,7 @@ from companion_cli.cards.errors import CardObjectError
 from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
 from companion_cli.cards.scryfall_objects import (
     card_from_scryfall,
-    mana_value_of,
     names_from_scryfall,
-    normalise_mana_cost,
     printing_from_scryfall,
 )
 
@@ -288,42 +286,6 @@ def test_a_legality_in_unknown_words_is_unknown() -> None:
 
 def test_the_color_identity_is_in_the_order_of_the_rules() -> None:
     assert card(whole(color_identity=["G", "B", "W"])).color_identity == "WBG"
-
-
-@pytest.mark.parametrize(
-    ("written", "normal"),
-    [
-        ("{G/R}", "{R/G}"),
-        ("{R/G}", "{R/G}"),
-        ("{W/G}{W/U}", "{G/W}{W/U}"),
-        ("{B/W}", "{W/B}"),
-        ("{P/U}", "{U/P}"),
-        ("{U/G/P}", "{G/U/P}"),
-        ("{W/2}", "{2/W}"),
-        ("{G/C}", "{C/G}"),
-        ("{x}{s}{10}", "{X}{S}{10}"),
-        ("{HW}{½}{1000000}", "{HW}{½}{1000000}"),
-    ],
-)
-def test_symbols_have_one_spelling(written: str, normal: str) -> None:
-    assert normalise_mana_cost(written) == normal
-
-
-@pytest.mark.parametrize(
-    ("cost", "value"),
-    [
-        ("", 0),
-        ("{0}", 0),
-        ("{X}{X}", 0),
-        ("{10}{S}{C}", 12),
-        ("{2/W}{2/W}", 4),
-        ("{C/W}{W/P}{G/U/P}{R/G}", 4),
-        ("{HW}", 0.5),
-        ("{½}{D}{L}", 2.5),
-    ],
-)
-def test_mana_values(cost: str, value: float) -> None:
-    assert mana_value_of(cost) == value
 
 
 @pytest.mark.parametrize(
