@@ -3,13 +3,13 @@
 import sys
 from contextlib import ExitStack
 from datetime import UTC, date, datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion_cli.cli.errors import complain, fail
+from companion_cli.cli.text_or_json import TextOrJson
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,18 +25,11 @@ NO_SUCH_CARD = 1
 app = typer.Typer(help="See, update and clear what is known of cards.", no_args_is_help=True)
 
 
-class Output(StrEnum):
-    """The forms of the report."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-OutputOption = Annotated[Output, typer.Option("--output", "-o", help="Form of the report.")]
+OutputOption = Annotated[TextOrJson, typer.Option("--output", "-o", help="Form of the report.")]
 
 
 @app.command()
-def status(output: OutputOption = Output.TEXT) -> None:
+def status(output: OutputOption = TextOrJson.TEXT) -> None:
     """Show which cards are known, from when, and how old the knowledge of bans is. Asks nobody."""
     import time
 
@@ -62,7 +55,7 @@ def status(output: OutputOption = Output.TEXT) -> None:
             today=datetime.now(UTC).date(),
             notes=(*warnings, *cache.warnings),
         )
-    if output is Output.JSON:
+    if output is TextOrJson.JSON:
         typer.echo(render_status_json(found), nl=False)
     else:
         from companion_cli.reports.console import open_console
@@ -171,7 +164,7 @@ def show(
     names: Annotated[
         list[str], typer.Argument(metavar="NAME...", help="Card names in any language, or lurrus, yorion ...")
     ],
-    output: OutputOption = Output.TEXT,
+    output: OutputOption = TextOrJson.TEXT,
     language: Annotated[
         str | None, typer.Option("--lang", metavar="CODE", help="Language of the names: de, fr, ja ...")
     ] = None,
@@ -206,7 +199,7 @@ def show(
     except (CardsError, SettingError) as error:
         fail(str(error))
     shown = [Shown(name, answer) for name, answer in zip(names, answers, strict=True)]
-    if output is Output.JSON:
+    if output is TextOrJson.JSON:
         typer.echo(render_cards_json(shown, knowledge), nl=False)
     else:
         from companion_cli.reports.console import open_console

@@ -1,24 +1,17 @@
 """`companion config`: which settings apply to a deck file, and where each comes from."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion_cli.cli.errors import fail
+from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.writing import write
 
 if TYPE_CHECKING:
     from companion_cli.config.overview import Setting
     from companion_cli.decklists.model import Deck
-
-
-class Output(StrEnum):
-    """The forms of the overview."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def config_command(
@@ -29,7 +22,7 @@ def config_command(
     config: Annotated[
         Path | None, typer.Option("--config", metavar="FILE", help="Configuration to use instead of the nearest one.")
     ] = None,
-    output: Annotated[Output, typer.Option("--output", "-o", help="Form of the overview.")] = Output.TEXT,
+    output: Annotated[TextOrJson, typer.Option("--output", "-o", help="Form of the overview.")] = TextOrJson.TEXT,
 ) -> None:
     """Show which settings apply to a deck file, and which file and line each comes from.
 
@@ -53,7 +46,7 @@ def config_command(
             found[path] = overview(path, project.settings_for(path), _deck(path))
     except ConfigurationError as error:
         fail(str(error))
-    write((_json(found) if output is Output.JSON else _text(found)).encode("utf-8", "replace"))
+    write((_json(found) if output is TextOrJson.JSON else _text(found)).encode("utf-8", "replace"))
 
 
 def _files(paths: list[str]) -> list[Path]:

@@ -1,21 +1,14 @@
 """`companion list`: the companions, what each asks for, and where each is banned."""
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from companion_cli.cli.completion import complete_format
 from companion_cli.cli.errors import fail
+from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.decklists.clean import shortened
 from companion_cli.rules.formats import UnknownFormatError, require_format
-
-
-class Output(StrEnum):
-    """The forms of the list."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def list_command(
@@ -32,7 +25,7 @@ def list_command(
     all_companions: Annotated[
         bool, typer.Option("--all", help="Add the three playtest companions, which are not judged.")
     ] = False,
-    output: Annotated[Output, typer.Option("--output", "-o", help="Form of the list.")] = Output.TEXT,
+    output: Annotated[TextOrJson, typer.Option("--output", "-o", help="Form of the list.")] = TextOrJson.TEXT,
 ) -> None:
     """List the companions, their conditions and their bans.
 
@@ -49,7 +42,7 @@ def list_command(
     except UnknownFormatError as error:
         fail(str(error))
     rows = companion_rows(played, playtest=all_companions)
-    if output is Output.JSON:
+    if output is TextOrJson.JSON:
         typer.echo(rows_to_json(rows), nl=False)
     else:
         print_rows(rows, played)

@@ -2,31 +2,24 @@
 
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from companion_cli.cli.errors import CANNOT_WORK, complain
 from companion_cli.cli.paths import read_sources
+from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.writing import LikeStdout, write
 from companion_cli.decklists import DecklistError, IsName, read_decks
 from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
 from companion_cli.rules.model import Unreadable
 
 
-class Output(StrEnum):
-    """The forms of the report."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def parse_command(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH...", help="Decklists of any kind, directories of them, or - for stdin.")
     ],
-    output: Annotated[Output, typer.Option("--output", "-o", help="Form of the report.")] = Output.TEXT,
+    output: Annotated[TextOrJson, typer.Option("--output", "-o", help="Form of the report.")] = TextOrJson.TEXT,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every card and every note.")] = False,
 ) -> None:
     """Show how decklists are read: their zones, what was assumed, and what was left out.
@@ -42,7 +35,7 @@ def parse_command(
     from companion_cli.cards.library import CardLibrary
 
     results = list(_read(paths, CardLibrary.bundled().is_name))
-    if output is Output.JSON:
+    if output is TextOrJson.JSON:
         write(render_json(results).encode("utf-8", "replace"))
     else:
         write(_text(results, verbose=verbose))
