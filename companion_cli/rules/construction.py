@@ -13,7 +13,7 @@ from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import Problem
-from companion_cli.rules.resolved import ResolvedDeck, is_companion
+from companion_cli.rules.resolved import ResolvedDeck
 from companion_cli.rules.verdicts import companion_legality, exceeds_mana_value_cap
 
 LINES_SAID = 10
@@ -201,10 +201,10 @@ def legality_problems(counted: Iterable[Counted], format: Format) -> Iterator[Pr
 
 def _legality_of(row: Counted, format: Format) -> Legality | None:
     """Return a card's legality, None where it is not known."""
-    card = row.card
-    if is_companion(card):
-        return companion_legality(BY_NAME[card.name], card, format)
-    legality = card.legalities.get(format.key)
+    companion = BY_NAME.get(row.card.name)
+    if companion is not None:
+        return companion_legality(companion, row.card, format)
+    legality = row.card.legalities.get(format.key)
     if row.is_commander and legality is not None:
         return format.commander_legalities.get(legality, legality)
     return legality

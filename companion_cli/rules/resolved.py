@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, CardSource, Found, Lookup
 from companion_cli.decklists.model import Deck, Entry, Zone
-from companion_cli.rules.companions import BY_NAME, COMPANIONS, StartingCard, StartingDeck
+from companion_cli.rules.companions import COMPANIONS, StartingCard, StartingDeck
 from companion_cli.rules.formats import Format
 
 COLORS = "WUBRG"
@@ -136,11 +136,6 @@ def resolve(
 def queries_of(deck: Deck) -> list[CardQuery]:
     """Return what has to be asked about the entries of a deck, in their order."""
     return [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
-
-
-def is_companion(card: Card) -> bool:
-    """Return whether it is one of the ten."""
-    return card.name in BY_NAME
 
 
 def candidate_names(lookup: Lookup) -> tuple[str, ...]:
