@@ -2,7 +2,7 @@
 
 import sys
 from contextlib import ExitStack
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -93,6 +93,7 @@ def update() -> None:
     from companion_cli.cards.cache import Cache, cache_directory
     from companion_cli.cards.errors import CardsError
     from companion_cli.cards.scryfall import ScryfallError
+    from companion_cli.reports.cards import moment_words
 
     directory = cache_directory()
     with Cache(directory) as cache:
@@ -108,10 +109,11 @@ def update() -> None:
             fail(f"{error}; the cards are as they were before")
         if cache.rest_until(time.time()) is not None:
             cache.rest(time.time())  # it answers again
+    moment = moment_words(done.updated_at)
     if done.built is None:
-        typer.echo(f"Nothing to do: Scryfall's file is of {_moment(done.updated_at)}, no newer than the cards here.")
+        typer.echo(f"Nothing to do: Scryfall's file is of {moment}, no newer than the cards here.")
         return
-    typer.echo(f"{done.built.cards:,} cards of {_moment(done.updated_at)} are in use now.")
+    typer.echo(f"{done.built.cards:,} cards of {moment} are in use now.")
     for sentence in done.built.refused[:3]:
         complain(f"left out: {sentence}")
     if len(done.built.refused) > 3:
@@ -277,11 +279,3 @@ def build(
     typer.echo(f"left out: {built.not_cards:,} objects that are no cards, {built.without_card:,} rows without a card")
     for sentence in built.refused:
         complain(f"left out: {sentence}")
-
-
-def _moment(moment: datetime) -> str:
-    return f"{_day(moment.date())}, {moment:%H:%M} {moment.tzname() or ''}".rstrip()
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%b %Y}"

@@ -334,6 +334,11 @@ def size_words(size: int) -> str:
     return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
 
 
+def moment_words(moment: datetime) -> str:
+    """Return a day and its time in words, with the time zone where it has one."""
+    return f"{_day(moment.date())}, {moment:%H:%M} {moment.tzname() or ''}".rstrip()
+
+
 def _day(day: date) -> str:
     return f"{day.day} {day:%b %Y}"
 
