@@ -32,7 +32,7 @@ def topics() -> tuple[Topic, ...]:
 
 def explain_text(topic: Topic) -> str:
     """Return one explanation as text, 80 columns wide."""
-    blocks = [f"{title}\n" for title in [_title(topic)]]
+    blocks = [f"{_title(topic)}\n"]
     blocks += [fill(text, WIDTH) + "\n" for text in _paragraphs(topic)]
     blocks += [f"{label}\n{indent(example, '    ')}" for label, example in _examples(topic)]
     return "\n".join(blocks)
