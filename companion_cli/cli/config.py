@@ -38,6 +38,7 @@ def config_command(
     from companion_cli.config.errors import ConfigurationError
     from companion_cli.config.overview import overview
     from companion_cli.config.project import Project
+    from companion_cli.reports.settings import render_settings_json, render_settings_text
 
     project = Project(config)
     found: dict[Path, tuple[Setting, ...]] = {}
@@ -46,7 +47,8 @@ def config_command(
             found[path] = overview(path, project.settings_for(path), _deck(path))
     except ConfigurationError as error:
         fail(str(error))
-    write((_json(found) if output is TextOrJson.JSON else _text(found)).encode("utf-8", "replace"))
+    render = render_settings_json if output is TextOrJson.JSON else render_settings_text
+    write(render(found).encode("utf-8", "replace"))
 
 
 def _files(paths: list[str]) -> list[Path]:
@@ -67,27 +69,3 @@ def _deck(path: Path) -> "Deck | None":
         return read_deck(path.read_bytes(), file_name=str(path))
     except DecklistError:
         return None
-
-
-def _text(found: "dict[Path, tuple[Setting, ...]]") -> str:
-    from companion_cli.reports.findings import one_line
-
-    blocks = []
-    for path, settings in found.items():
-        width = max(len(setting.value) for setting in settings)
-        lines = [f"  {each.key:<10} {each.value:<{width}}  {one_line(each.origin)}" for each in settings]
-        blocks.append("\n".join([one_line(str(path)), *lines]) + "\n")
-    return "\n".join(blocks)
-
-
-def _json(found: "dict[Path, tuple[Setting, ...]]") -> str:
-    import json
-
-    files = [
-        {
-            "path": str(path),
-            "settings": [{"key": each.key, "value": each.value, "origin": each.origin} for each in settings],
-        }
-        for path, settings in found.items()
-    ]
-    return json.dumps({"version": 1, "files": files}, ensure_ascii=False, indent=2) + "\n"
