@@ -4,9 +4,9 @@ A plain list's object is put together from texts that were made once for each li
 hundred reasons first, and JSON of those, takes longer than all the rest. Tests hold both ways to the same result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain
 from json import dumps
 from json.encoder import encode_basestring as _quoted
 from operator import getitem
@@ -48,7 +48,7 @@ class PlainJsonRows:
         texts = self._formats.get(known.format.key)
         if texts is None:
             texts = self._formats[known.format.key] = _FormatTexts(known)
-        if texts.is_exact or not report.list.has_distinct_offenders():
+        if texts.is_exact:
             return json_row(report.full())
         return texts.row(report, problems, ok)
 
@@ -68,7 +68,7 @@ class _FormatTexts:
         )
 
     def row(self, report: PlainReport, problems: Sequence[Problem], ok: bool) -> str:
-        """Return the line of a plain list in which no two lines offend together."""
+        """Return the line of a plain list."""
         plain = report.list
         name = _quoted(plain.name) if plain.name else "null"
         before = (
@@ -87,7 +87,7 @@ class _FormatTexts:
         """Return for each of the ten its verdict's text up to the offending cards."""
         heads = list(map(getitem, self._heads, report.numbers))
         if report.list.counts.companions or report.list.sideboard.companions:
-            for name, zones in _zones(report.list).items():
+            for name, zones in _zones(report).items():
                 place = _NAMES.index(name)
                 heads[place] = heads[place].replace('"zones": []', f'"zones": {_json(zones)}', 1)
         return heads
@@ -126,10 +126,10 @@ class _VerdictHeads(dict[int, str]):
         return head
 
 
-def _zones(plain: PlainList) -> dict[str, list[Zone]]:
+def _zones(report: PlainReport) -> dict[str, list[Zone]]:
     """Return the zones in which the companions' cards stand, for those that stand in one."""
     zones: dict[str, dict[Zone, None]] = {}
-    for name, zone, _ in plain.companions():
+    for name, zone, _ in report.companions():
         zones.setdefault(name, {})[zone] = None
     return {name: list(standing) for name, standing in zones.items()}
 
@@ -155,14 +155,12 @@ class LineTexts(NamedTuple):
 
 def _offending(plain: PlainList) -> list[str]:
     """Return for each of the ten the JSON of its offending cards, joined."""
-    end = plain.main_end
     rows: list[list[str]] = [[] for _ in _NAMES]
     add_to = [each.append for each in rows]
     add_to_lutri, add_to_umori = add_to[_LUTRI], add_to[_UMORI]
     types = plain.counts.types
     shared = types.index(max(types))
-    numbers = repeat(str(plain.line)) if plain.line else iter(_NUMBERS)
-    for texts, number in zip(plain.texts[:end], numbers, strict=False):
+    for texts, number, lutri_number in _numbered_texts(plain):
         if texts is None:
             continue
         head, tails, lutri_head, umori_tails = texts
@@ -170,10 +168,28 @@ def _offending(plain: PlainList) -> list[str]:
         for place, tail in tails:
             add_to[place](row + tail)
         if lutri_head:
-            add_to_lutri(lutri_head + number + _ONE_OF_A_NAME)
+            add_to_lutri(lutri_head + lutri_number + _ONE_OF_A_NAME)
         if umori_tails[shared]:
             add_to_umori(row + umori_tails[shared])
     return list(map(", ".join, rows))
+
+
+def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str, str]]:
+    """Return the texts of each card of the main deck, its lines, and those of its lines that offend Lutri."""
+    if not plain.has_distinct_lines:
+        return _texts_of_cards(plain)
+    end = plain.main_end
+    numbers = (str(plain.line),) * end if plain.line else _NUMBERS[:end]
+    return zip(plain.texts[:end], numbers, numbers, strict=True)
+
+
+def _texts_of_cards(plain: PlainList) -> Iterator[tuple[LineTexts | None, str, str]]:
+    """Yield the same for a list in which a card may have several lines: these make one row."""
+    for facts, lines in plain.main_lines().items():
+        numbers = [str(plain.line or place + 1) for place, _ in lines]
+        first, total = lines[0][1], sum(entry.count for _, entry in lines)
+        whole = Entry(total, first.name, Zone.MAIN, first.line)
+        yield line_texts(facts, whole), ", ".join(numbers), ", ".join(numbers[first.count == 1 :])
 
 
 _NUMBERS = tuple(map(str, range(1, MOST_LINES + 1)))

@@ -52,12 +52,13 @@ class PlainList(NamedTuple):
             return self.counts.nonland_lines
         return sum(type(facts) is CardFacts and not facts.card.is_land for facts in self.main)
 
-    def has_distinct_offenders(self) -> bool:
-        """Return whether no card that could break a condition stands on two lines of the main deck."""
-        if self.has_distinct_lines:
-            return True
-        lines = [facts for facts in self.facts[: self.main_end] if type(facts) is CardFacts and facts.is_relevant]
-        return len(set(lines)) == len(lines)
+    def main_lines(self) -> dict[CardFacts, list[tuple[int, Entry]]]:
+        """Return each card of the main deck with its places and entries, in the order of the list."""
+        lines: dict[CardFacts, list[tuple[int, Entry]]] = {}
+        for place, (facts, entry) in enumerate(zip(self.facts[: self.main_end], self.entries, strict=False)):
+            if type(facts) is CardFacts and entry is not None:
+                lines.setdefault(facts, []).append((place, entry))
+        return lines
 
     def cards_on_many_lines(self) -> list[CardFacts]:
         """Return the cards that stand on more than one line."""
@@ -99,9 +100,10 @@ class PlainList(NamedTuple):
         names = (facts.card.name for place in places if isinstance(facts := self.facts[place], CardFacts))
         return [(name, entry.zone, entry) for name, entry in zip(names, entries, strict=True)]
 
-    def notes(self) -> tuple[Note, ...]:
-        """Return what the reader remarks on."""
-        notes = _notes_on_companions(self.companions()) if self.sideboard.companions else ()
+    def notes(self, companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
+        """Return what the reader remarks on; `companions` are those of this list."""
+        lying = [entry for _, zone, entry in companions if zone is Zone.SIDEBOARD]
+        notes = tuple([note for entry in lying for note in _note_on_companion(entry.name, entry.line)])
         return (*self._notes_on_size(), *notes) if self.split_by_blank or self._has_odd_size() else notes
 
     def to_deck(self) -> Deck:
@@ -128,12 +130,6 @@ class PlainList(NamedTuple):
     def _has_odd_size(self) -> bool:
         """Return whether the reader of texts suspects a sideboard in the main deck."""
         return not self.line and looks_like_deck_and_sideboard(self.counts.copies)
-
-
-def _notes_on_companions(companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
-    """Return the reader's remarks on companion cards in a sideboard."""
-    lying = [entry for _, zone, entry in companions if zone is Zone.SIDEBOARD]
-    return tuple(note for entry in lying for note in _note_on_companion(entry.name, entry.line))
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from companion_cli.batch.facts import USUAL_COPIES, CardFacts
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
-from companion_cli.decklists.model import Zone
+from companion_cli.decklists.model import Entry, Zone
 from companion_cli.rules.check import idle_problem, reading_problems
 from companion_cli.rules.construction import deck_size_problems, legality_problems
 from companion_cli.rules.formats import Format
@@ -17,7 +17,7 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
 class PlainReport:
     """The result of one plain list."""
 
-    __slots__ = ("_check", "_full", "_lying", "_remarks", "format_from", "known", "list", "numbers", "path")
+    __slots__ = ("_check", "_companions", "_full", "_remarks", "format_from", "known", "list", "numbers", "path")
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class PlainReport:
         self._remarks = remarks
         self._check = check
         self._full: DeckReport | None = None
-        self._lying: tuple[str, ...] | None = None
+        self._companions: list[tuple[str, Zone, Entry]] | None = None
 
     @property
     def format(self) -> Format:
@@ -62,7 +62,7 @@ class PlainReport:
             return self.full().problems
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.facts)
-        notes = plain.notes()
+        notes = plain.notes(self.companions())
         if not (suspects or notes or self._remarks or self._has_odd_size()):
             return self.known.problems
         return (
@@ -78,14 +78,17 @@ class PlainReport:
         size, played = self.list.counts.copies, self.format
         return size < played.minimum or (played.maximum is not None and size > played.maximum)
 
+    def companions(self) -> list[tuple[str, Zone, Entry]]:
+        """Return the lines that name one of the ten: full name, zone, entry."""
+        if self._companions is None:
+            self._companions = self.list.companions()
+        return self._companions
+
     def lying_companions(self) -> tuple[str, ...]:
         """Return the full names of the companions in the sideboard, in alphabetical order."""
         if not self.list.sideboard.companions:
             return ()
-        if self._lying is None:
-            names = {name for name, zone, _ in self.list.companions() if zone is Zone.SIDEBOARD}
-            self._lying = tuple(sorted(names))
-        return self._lying
+        return tuple(sorted({name for name, zone, _ in self.companions() if zone is Zone.SIDEBOARD}))
 
     def _is_rare(self) -> bool:
         """Return whether there is a problem that only the whole report can word."""
