@@ -294,14 +294,16 @@ def _create(connection: sqlite3.Connection) -> None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Return whether the file is a whole cache of this version."""
+    """Return whether the file is a whole cache of this version, or one that another process is just making."""
     try:
         with closing(_connect(path)) as connection:
+            if not _has_tables(connection):
+                return True
             CardLibrary(path, connection=connection)
             connection.execute("SELECT count(*) FROM not_found")
             return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    except (sqlite3.Error, CardFileError):
-        return False
+    except (sqlite3.Error, CardFileError) as error:
+        return _is_circumstance(error)
 
 
 def _is_circumstance(error: Exception) -> bool:

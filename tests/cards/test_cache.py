@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -196,6 +196,27 @@ def test_a_broken_cache_that_is_written_first(directory: Path, broken: object) -
         cache.put([HERON], NOW)
         assert names_in(cache, "Reed Heron") == {"Reed Heron"}
         assert len(cache.warnings) == 1
+
+
+def test_a_cache_that_another_process_is_just_making_is_left_alone(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process was faster: it has set the broken file aside, and opened a new one that is empty yet."""
+    directory.mkdir(parents=True)
+    overwrite_with_garbage(directory / FILE_NAME)
+
+    @contextmanager
+    def exclusively(folder: Path) -> Iterator[None]:
+        (folder / FILE_NAME).unlink()
+        (folder / FILE_NAME).touch()
+        yield
+
+    monkeypatch.setattr("companion_cli.cards.cache._exclusively", exclusively)
+    with Cache(directory) as cache:
+        cache.put([HERON], NOW)
+        assert names_in(cache, "Reed Heron") == {"Reed Heron"}
+        assert cache.warnings == []
+    assert [path.name for path in directory.iterdir()] == [FILE_NAME]
 
 
 def test_an_empty_file_is_an_empty_cache(directory: Path) -> None:
