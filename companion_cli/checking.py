@@ -94,7 +94,8 @@ def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator
 def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
     """Judge one deck that was read; a list without a card in it is `Unreadable`."""
     if not deck.entries:
-        return Unreadable(path, "empty", "it holds no card: a line is a count and a name, '4 Lightning Bolt'")
+        which = f"deck {deck.name!r}" if deck.name else "it"
+        return Unreadable(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
     problems: tuple[Problem, ...] = ()
     if deck.directives:
         from companion_cli.config.directives import read_directives

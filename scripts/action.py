@@ -12,11 +12,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 SARIF_FILE = "companion.sarif"
+CANNOT_WORK = 2
 
 
 def main() -> int:
     """Run the check; return its exit status."""
-    arguments = check_arguments(os.environ)
+    try:
+        arguments = check_arguments(os.environ)
+    except ValueError as error:
+        print(f"::error::the inputs paths and args: {error}. Put a name with an apostrophe in double quotes.")
+        return CANNOT_WORK
     status = companion(["--output", "github", *arguments])
     if os.environ.get("COMPANION_SARIF", "").strip().lower() == "true":
         file = Path(os.environ.get("RUNNER_TEMP") or ".") / SARIF_FILE

@@ -48,9 +48,14 @@ def read_configuration(path: Path) -> Configuration:
         raise ConfigurationError(path, error_line(error, text), f"this is no TOML: {error}") from error
     prefix = TABLE if path.name == PYPROJECT else ()
     table: Any = document
+    lines = TomlLines(text)
     for name in prefix:
         table = table.get(name, {})
-    return Configuration(path, tuple(_rules(table, prefix, path, TomlLines(text))))
+        if not isinstance(table, dict):
+            raise _Place(path, lines, prefix, ".".join(prefix)).error(
+                "it is no table: settings stand below its heading"
+            )
+    return Configuration(path, tuple(_rules(table, prefix, path, lines)))
 
 
 def _read(path: Path) -> str:

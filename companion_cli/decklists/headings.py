@@ -22,6 +22,7 @@ _ZONE_WORDS = (
     (Zone.MAIN, "", ("deck", "main", "maindeck", "mainboard", "decklist", "mb")),
     (Zone.SIDEBOARD, "", ("sideboard", "side", "sb")),
     (Zone.COMMANDER, "", ("commander", "commanders", "commander(s)", "commandzone", "cm")),
+    (Zone.COMMANDER, "", ("oathbreaker", "oathbreakers", "signaturespell", "signaturespells")),
     (Zone.COMPANION, "", ("companion", "companions")),
     (None, "", ("maybeboard", "maybe", "considering", "acquireboard", "token", "tokens")),
     (None, "", ("planardeck", "schemedeck", "displaycommander", "planes", "schemes", "attractions", "attractiondeck")),

@@ -125,3 +125,9 @@ def test_not_utf8(tmp_path: Path) -> None:
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="cannot be read: No such file"):
         read_configuration(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("text", ["[tool]\ncompanion = 3\n", "tool = 3\n"])
+def test_a_value_where_the_table_should_be_is_named(text: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match=r"pyproject\.toml:\d: tool\.companion: it is no table"):
+        rules_of(text, tmp_path, "pyproject.toml")

@@ -596,3 +596,9 @@ def test_nothing_in_json_gets_out_that_a_terminal_or_a_file_could_not_bear() -> 
         "1 2",
     )
     assert "\ud800" not in deck.notes[0].text
+
+
+def test_what_stands_where_a_deck_should_is_not_lost() -> None:
+    text = '{"Decks": [{"Player": "p1", "Mainboard": [{"Count": 60, "CardName": "Island"}]}, {"Player": "p3"}, 42]}'
+    decks = list(read_decks(text))
+    assert [(deck.name, len(deck.entries)) for deck in decks] == [("p1", 1), ("p3", 0), (None, 0)]

@@ -42,7 +42,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
 def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[Deck]:
     """Yield each deck in a parsed JSON value."""
     found = list(_deck_objects(value))
-    if not found:
+    if not any(boards for _, boards in found):
         raise NoDecklistError(
             "The JSON holds no boards of cards (mainboard, sideboard, ...). Give the deck as a text list."
         )
@@ -64,7 +64,8 @@ def _deck_objects(value: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]
     for key in _DECKS:
         if isinstance(value.get(key), list):
             for deck in value[key]:
-                yield from _deck_objects(deck)
+                # What stands where a deck should and holds none is an empty one, so that none is lost in silence.
+                yield from list(_deck_objects(deck)) or [(deck if isinstance(deck, dict) else {}, {})]
             return
     for key in _WRAPPERS:
         for outer, boards in _deck_objects(value.get(key)):
