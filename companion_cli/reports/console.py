@@ -167,7 +167,9 @@ def _answer(report: DeckReport, asked: str | None, marks: Marks) -> Iterator[Ren
     """Say what the list's own companion is to it, with every card that stands in its way."""
     if asked is None:
         usable = len(_usable(report))
-        line = f"No companion chosen; {usable or 'none'} of the ten {'are' if usable > 1 else 'is'} usable"
+        many = any(problem.code == "companion-many" for problem in report.problems)
+        line = f"{'Two companions named' if many else 'No companion chosen'}; "
+        line += f"{usable or 'none'} of the ten {'are' if usable > 1 else 'is'} usable"
         yield _indented(Text(line, style="bold"), 2)
         yield ""
         return
@@ -297,7 +299,7 @@ def _facts(report: DeckReport, rest: list[Verdict], marks: Marks) -> RenderableT
 def _why_assumed(report: DeckReport) -> str:
     played = FORMATS[report.format]
     if played.has_commander:
-        return "for its commander" if report.commanders else "for its 100 different cards"
+        return "for its commander" if report.commanders else "for its 100 single cards"
     return "for its 40 to 59 cards" if played.key == "limited" else "as nothing states the format"
 
 

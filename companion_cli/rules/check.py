@@ -214,9 +214,11 @@ def _companion_remedy(verdict: Verdict) -> str | None:
             more = sum(row.count for row in verdict.offending[3:])
             shown = ", ".join(names) + (f" and {more} more cards" if more else "")
             return f"replace {shown}, or leave the companion out"
-        return f"add {verdict.distance} cards, or leave the companion out"
+        return f"add {verdict.distance} {'card' if verdict.distance == 1 else 'cards'}, or leave the companion out"
     if verdict.status is Status.UNKNOWN:
-        return "correct the names that no card has"
+        return "correct the names that no card has, and name the commander where there is one"
+    if verdict.status is Status.SAME_NAME:
+        return "take it out of the starting deck, or choose another companion"
     return "choose another companion or another format"
 
 

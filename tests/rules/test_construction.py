@@ -295,3 +295,25 @@ def test_each_idle_companion_has_its_own_reason() -> None:
     message = only(judge(text, format="vintage"), "companion-idle").message
     assert "Lurrus of the Dream-Den (4 cards in the way)" in message
     assert "Yorion, Sky Nomad (20 cards short)" in message
+
+
+def test_a_companion_in_the_commander_deck_itself_is_told_to_leave_it() -> None:
+    text = (
+        "Commander\n1 Tatyova, Benthic Druid\n\nCompanion\n1 Keruga, the Macrosage\n\n"
+        "Deck\n1 Keruga, the Macrosage\n48 Island\n50 Forest\n"
+    )
+    assert (only(judge(text), "companion-not-usable").remedy or "").startswith("take it out of the starting deck")
+
+
+def test_one_missing_card_is_one_card() -> None:
+    text = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n79 Island\n"
+    assert (
+        only(judge(text, format="pioneer"), "companion-not-usable").remedy == "add 1 card, or leave the companion out"
+    )
+
+
+def test_an_oathbreaker_and_its_signature_spell_lead_the_deck() -> None:
+    text = "Oathbreaker\n1 Grist, the Hunger Tide\n\nSignature Spell\n1 Dread Return\n\nDeck\n29 Forest\n29 Swamp\n"
+    report = judge(text, format="oathbreaker")
+    assert report.commanders == ("Grist, the Hunger Tide", "Dread Return")
+    assert report.starting_deck_cards == 60
