@@ -130,6 +130,12 @@ class TestAction:
         assert ended.returncode == 2
         assert not (decks / "owned").exists()
 
+    def test_an_apostrophe_on_its_own_is_named(self, decks: Path) -> None:
+        ended = self.run(decks, COMPANION_PATHS="bob's decks/")
+        assert ended.returncode == 2
+        assert ended.stdout.startswith("::error::the inputs paths and args: No closing quotation")
+        assert ended.stderr == ""
+
     def test_sarif_where_asked_for(self, decks: Path) -> None:
         outputs, temporary = decks / "outputs", decks / "temporary"
         temporary.mkdir()
