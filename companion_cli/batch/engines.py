@@ -1,5 +1,6 @@
 """Who does the work: this process, a pool of processes, or a Dask cluster; each yields the chunks in their order."""
 
+import gc
 import signal
 import sys
 from collections import deque
@@ -14,9 +15,9 @@ from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-CHUNK_INPUTS = 128
+CHUNK_INPUTS = 64
 CHUNK_BYTES = 2**20
-_AHEAD = 3
+_AHEAD = 2
 """Chunks that each worker may have waiting, finished or not; what bounds the memory of a run."""
 
 
@@ -67,12 +68,14 @@ def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Fi
         slot = shared.reserve() if shared is not None else None
         return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared)
 
+    gc.freeze()  # so that the workers' collectors do not make copies of all that they inherit
     try:
         yield from _in_order(submit, chain(first, chunks), _AHEAD * jobs)
     except BrokenProcessPool:
         raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
     finally:
         pool.shutdown(cancel_futures=True)
+        gc.unfreeze()
 
 
 class _Waiting(NamedTuple):
