@@ -50,7 +50,10 @@ _CIRCUMSTANCES = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
-"""SQLite's error codes that say nothing against the file itself."""
+"""SQLite's primary error codes that say nothing against the file itself."""
+_SET_ASIDE = frozenset({sqlite3.SQLITE_READONLY_DBMOVED, sqlite3.SQLITE_IOERR_DELETE_NOENT})
+"""What SQLite says where another process has set the file aside that is open here, or has taken the journal of the new
+file for that of the old one, and so away. Whoever opens the file of that name anew goes on."""
 _BATCH = 500
 
 Result = TypeVar("Result")
@@ -308,17 +311,18 @@ def _is_sound(path: Path) -> bool:
 
 def _is_circumstance(error: Exception) -> bool:
     """Return whether an error tells of the disk, of rights or of other processes, and not of the file's content."""
-    return isinstance(error, OSError) or _error_code(error) in _CIRCUMSTANCES
+    code = _error_code(error)
+    return isinstance(error, OSError) or (code & 0xFF in _CIRCUMSTANCES and code not in _SET_ASIDE)
 
 
 def _is_locked(error: Exception) -> bool:
-    return _error_code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+    return _error_code(error) & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 def _error_code(error: Exception) -> int:
-    """Return SQLite's primary error code, 0 where there is none."""
+    """Return SQLite's extended error code, whose low byte is the primary one; 0 where there is none."""
     cause = error.__cause__ if isinstance(error, CardFileError) else error
-    return getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    return int(getattr(cause, "sqlite_errorcode", 0))
 
 
 @contextmanager

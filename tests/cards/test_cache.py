@@ -219,6 +219,15 @@ def test_a_cache_that_another_process_is_just_making_is_left_alone(
     assert [path.name for path in directory.iterdir()] == [FILE_NAME]
 
 
+def test_a_file_that_is_set_aside_while_it_is_open_is_made_anew(cache: Cache, directory: Path) -> None:
+    cache.put([HERON], NOW)
+    (directory / FILE_NAME).rename(directory / f"{FILE_NAME}.broken")
+    cache.put([CRANE], NOW)
+    assert cache.warnings == []
+    with Cache(directory) as later:
+        assert names_in(later, "Reed Heron", "Mist Crane") == {"Mist Crane"}
+
+
 def test_an_empty_file_is_an_empty_cache(directory: Path) -> None:
     directory.mkdir(parents=True)
     (directory / FILE_NAME).touch()
