@@ -5,6 +5,8 @@ import gzip
 import io
 import json
 import os
+import re
+import select
 import signal
 import subprocess
 import zipfile
@@ -175,6 +177,26 @@ def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.
     assert decks[3]["error"]["code"] == "internal-error"
     assert "ZeroDivisionError: a fault" in decks[3]["error"]["message"]
     assert decks[0]["ok"]
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals here")
+@pytest.mark.usefixtures("many")
+def test_a_terminal_shows_how_far_it_is_and_how_fast() -> None:
+    here, there = os.openpty()
+    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
+    variables = environment(TERM="xterm", COLUMNS="100")
+    with start("batch", "-", "-j", "1", stdin=subprocess.PIPE, stderr=there, cwd=Path.cwd(), env=variables) as process:
+        os.close(there)
+        assert process.stdin is not None
+        shown = ""
+        while not re.search(r"[1-9][0-9,]* decks [1-9][0-9,]* a second", shown):
+            process.stdin.write(record * 100)
+            process.stdin.flush()
+            shown += os.read(here, 4096).decode() if select.select([here], [], [], 0)[0] else ""
+        process.stdin.close()
+        process.wait()
+    os.close(here)
+    assert process.returncode == 0
 
 
 # Many decks: chunks, processes, going on.
