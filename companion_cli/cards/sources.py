@@ -210,7 +210,7 @@ class Source:
         version = versions[answer.card.name]
         self._text_on = min(version.text_on, self._text_on or version.text_on)
         self._legality_on = min(version.legality_on, self._legality_on or version.legality_on)
-        return answer._replace(card=version.card)
+        return answer if version.card is answer.card else answer._replace(card=version.card)
 
     def _near_names(self, name: str, language: str | None) -> tuple[str, ...]:
         """Return up to three names that look alike: of the fullest file, and of what was learned since."""
@@ -372,6 +372,8 @@ def freshest(versions: Sequence[Version]) -> Version:
 
 def _agree(lookups: Sequence[Lookup]) -> Lookup:
     """Make one answer of those of several files: the best kind of name wins; two cards of that kind are ambiguous."""
+    if len(lookups) == 1:
+        return lookups[0]
     found = [lookup for lookup in lookups if isinstance(lookup, Found)]
     ambiguous = [lookup for lookup in lookups if isinstance(lookup, Ambiguous)]
     best = min((_PREFERENCE[lookup.kind] for lookup in found), default=None)
