@@ -1,11 +1,14 @@
 """Who does the work: this process, a pool of processes, or a Dask cluster; each yields the chunks in their order."""
 
 import gc
+import os
 import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
+from multiprocessing import parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion_cli.batch.model import Found, Item
@@ -98,9 +101,18 @@ _in_this_worker: list[SharedRows] = []
 
 
 def _begin_to_work(shared: SharedRows | None) -> None:
-    """Begin as a worker: Ctrl-C is the parent's affair."""
+    """Begin as a worker: Ctrl-C is the parent's affair, and a parent that was killed is the end."""
+    Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _in_this_worker[:] = [shared] if shared is not None else []
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent's end: a worker of a killed one would wait for work, and hold its output open, for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _finish_in_worker(chunk: Chunk, task: Task, slot: int | None) -> tuple[Finished, int]:

@@ -109,7 +109,8 @@ def batch_command(
     """Check thousands of decks at once: one row a deck, and a summary.
 
     Cards are those that ship with companion and those that your earlier checks have learned. A list that cannot be
-    read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there.
+    read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there. Configuration
+    files are not read: a batch judges archives, `companion check` repositories.
 
     The exit status is 0 where every deck is ok, 1 where one is not, 2 where something could not be read or done.
 

@@ -278,6 +278,21 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> 
     assert len(many.with_name("out.jsonl").read_text().splitlines()) == 3000
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_workers_end_with_a_command_that_was_killed(many: Path) -> None:
+    """They hold its output open: only when they too have ended does its reader see the end."""
+    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
+    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", "2"]
+    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
+        assert process.stdin is not None
+        process.stdin.write(record * 3000)
+        process.stdin.flush()
+        wait_for_rows(many.with_name("out.jsonl"), process)
+        process.kill()
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL
+
+
 def wait_for_rows(file: Path, process: "subprocess.Popen[str]") -> None:
     while process.poll() is None and not (file.exists() and file.stat().st_size):
         os.sched_yield()
