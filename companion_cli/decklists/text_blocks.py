@@ -57,15 +57,19 @@ _FEWEST_IN_DECK = 40
 def second_list_line(blocks: Iterable[Block]) -> int | None:
     """Return the line of the heading at which a second whole list begins, None if there is none.
 
-    That is the first section behind a sideboard with cards, if there are cards enough for a main deck before that
-    sideboard as well as from there to the next one.
+    That is the first section behind a sideboard with cards, or a further heading of the main deck, if there are cards
+    enough for a main deck before it as well as from there to the next sideboard.
     """
     first, second, start, is_behind_sideboard = 0, 0, 0, False
+    main_section: int | None = None
     for block in blocks:
-        if block.heading.zone is Zone.SIDEBOARD:
+        zone, section = block.heading.zone, block.section_line
+        if zone is Zone.SIDEBOARD:
             first, second, start, is_behind_sideboard = first + second, 0, 0, True
-        elif block.heading.zone is not None:
-            start = start or (block.section_line if is_behind_sideboard else 0)
+        elif zone is not None:
+            is_further_deck = zone is Zone.MAIN and main_section not in (None, section)
+            start = start or (section if is_behind_sideboard or is_further_deck else 0)
+            main_section = section if zone is Zone.MAIN else main_section
             cards = _main_cards(block)
             first, second = (first, second + cards) if start else (first + cards, second)
             if min(first, second) >= _FEWEST_IN_DECK:

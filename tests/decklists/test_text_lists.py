@@ -331,7 +331,7 @@ def test_two_exports_in_one_text_are_not_one_deck(second: str) -> None:
     [
         "Deck\n30 Island\n\nSideboard\n2 Duress\n\nDeck\n60 Opt",
         "Deck\n60 Island\n\nSideboard\n2 Duress\n\nDeck\n39 Opt",
-        "Deck\n60 Island\n\nSideboard\n\nDeck\n60 Opt",
+        "Deck\n60 Island\n\nSideboard\n\nDeck\n20 Opt",
         "Sideboard\n15 Duress\n\nDeck\n60 Opt",
         "Deck\n20 Island\n\nSideboard\n2 Duress\n\nDeck\n20 Opt\n\nSideboard\n2 Shock\n\nDeck\n20 Opt",
     ],
@@ -340,3 +340,11 @@ def test_parts_of_one_deck_stay_together(text: str) -> None:
     deck = read_deck(text)
     assert "second-deck-ignored" not in {code for code, _ in notes(deck)}
     assert len(cards(deck)) == sum(line[0].isdigit() for line in text.splitlines() if line)
+
+
+def test_a_second_whole_deck_under_a_heading_of_its_own_is_not_merged_into_the_first() -> None:
+    deck = read_deck("Deck\n4 Lightning Bolt\n56 Mountain\n\nDeck\n4 Opt\n56 Island\n")
+    assert sum(entry.count for entry in deck.entries) == 60
+    assert [(note.code, note.line) for note in deck.notes] == [("second-deck-ignored", 5)]
+    grouped = read_deck("Deck\n24 Mountain\n\nDeck\n36 Shock\n")
+    assert sum(entry.count for entry in grouped.entries) == 60
