@@ -76,8 +76,13 @@ def _walk(directory: str) -> Iterator[tuple[str, Kind]]:
         if entry.is_dir(follow_symlinks=False):
             if not entry.name.startswith("."):
                 yield from _walk(entry.path)
-        elif (kind := kind_of(entry.name)) is not Kind.OTHER and entry.is_file():
+        elif (kind := kind_of(entry.name)) is not Kind.OTHER and (entry.is_file() or _leads_nowhere(entry)):
             yield entry.path, kind
+
+
+def _leads_nowhere(entry: "os.DirEntry[str]") -> bool:
+    """Return whether it is a link to a file that is not there: reading it will say so."""
+    return entry.is_symlink() and not Path(entry.path).exists()
 
 
 def _named(path: str) -> Iterator[Found]:

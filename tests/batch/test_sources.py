@@ -119,3 +119,12 @@ def test_what_is_done_weighs_as_much_as_all_together(tmp_path: Path) -> None:
         archive.add(tmp_path / "a.txt", "a.txt")
     done = sum(weight for _, weight in find_inputs([str(tmp_path)]))
     assert done == weight_of([str(tmp_path)])
+
+
+def test_a_link_that_leads_nowhere_is_told_of(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    (tmp_path / "b.txt").symlink_to("nowhere.txt")
+    first, second = found(tmp_path)
+    assert isinstance(first, Item)
+    assert isinstance(second, Unreadable)
+    assert (Path(second.path).name, second.code) == ("b.txt", "no-such-file")
