@@ -18,9 +18,12 @@ from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-CHUNK_INPUTS = 64
+CHUNK_INPUTS = 128
 CHUNK_BYTES = 2**20
-_AHEAD = 2
+_CAN_FORK = sys.platform == "linux"
+_LEARNING_CHUNKS = 20 if _CAN_FORK else 1
+"""So many are done before there are workers, as long as most lines are new: each worker would learn them for itself."""
+_AHEAD = 3
 """Chunks that each worker may have waiting, finished or not; what bounds the memory of a run."""
 
 
@@ -53,19 +56,24 @@ def run_here(chunks: Iterable[Chunk], task: Task) -> Iterator[Finished]:
 
 
 def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Finished]:
-    """Do the work in so many processes; in this one where there is just one chunk."""
+    """Do the work in so many processes, after this one has learned what most decks have in common."""
+    for number, chunk in enumerate(chunks, 1):
+        finished = finish_chunk(chunk, task)
+        yield finished
+        if jobs > 1 and (number == _LEARNING_CHUNKS or not finished.is_learning):
+            break
+    if first := list(islice(chunks, 1)):
+        yield from _run_pool(chain(first, chunks), task, jobs)
+
+
+def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finished]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    first = list(islice(chunks, 2))
-    if len(first) < 2 or jobs < 2:
-        yield from run_here(chain(first, chunks), task)
-        return
-    # Forked workers inherit the shared memory, and the modules; elsewhere than on Linux forking is not safe.
-    shared = SharedRows(_AHEAD * jobs) if sys.platform == "linux" else None
-    context = get_context("fork" if shared is not None else None)
-    pool = ProcessPoolExecutor(jobs, context, _begin_to_work, (shared,))
+    # Forked workers inherit what was learned, and the shared memory; elsewhere than on Linux forking is not safe.
+    shared = SharedRows(_AHEAD * jobs) if _CAN_FORK else None
+    pool = ProcessPoolExecutor(jobs, get_context("fork" if _CAN_FORK else None), _begin_to_work, (shared,))
 
     def submit(chunk: Chunk) -> _Waiting:
         slot = shared.reserve() if shared is not None else None
@@ -73,7 +81,7 @@ def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Fi
 
     gc.freeze()  # so that the workers' collectors do not make copies of all that they inherit
     try:
-        yield from _in_order(submit, chain(first, chunks), _AHEAD * jobs)
+        yield from _in_order(submit, chunks, _AHEAD * jobs)
     except BrokenProcessPool:
         raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
     finally:

@@ -29,12 +29,17 @@ class BatchSource:
     def __init__(self, source: CardFiles, most: int = MOST_ANSWERS) -> None:
         """Remember up to `most` answers. The dates are those of now, so that they depend on no earlier deck."""
         self._source = source
+        self._left: CardFiles | None = None
         self._most = most
         self._text_as_of, self._legality_as_of = source.text_as_of, source.legality_as_of
         self.unknown: Counter[str] = Counter()
         """How often each name was looked up that no card has, until this is cleared."""
         self._names: dict[str, bool] = {}
         self._lookups: dict[tuple[str, str | None, str | None, str | None], Lookup] = {}
+
+    def renew(self, source: CardFiles) -> None:
+        """Ask another source from now on, and leave the one before alone: it belongs to a parent process."""
+        self._left, self._source = self._source, source
 
     @property
     def text_as_of(self) -> date | None:

@@ -65,41 +65,51 @@ class Finished(NamedTuple):
     """In UTF-8, each with its line end."""
     tally: Tally
     weight: int
+    is_learning: bool
+    """Whether it still held many lines that were new."""
 
 
 def finish_chunk(chunk: Chunk, task: Task) -> Finished:
     """Judge the inputs of a chunk, write their rows and count them."""
-    worker = _worker(task, os.getpid())
+    worker = _worker(task)
+    worker.open_own_cards()
     tally = Tally()
     rows = b"".join([worker.row(result, tally) for result in worker.results(chunk.inputs)])
     tally.unknown_names.update(worker.take_unknown_names())
-    return Finished(rows, tally, chunk.weight)
+    return Finished(rows, tally, chunk.weight, worker.is_learning)
 
 
 @lru_cache(maxsize=2)
-def _worker(task: Task, process: int) -> "_Worker":  # noqa: ARG001 - a fork must not share the card file
+def _worker(task: Task) -> "_Worker":
     return _Worker(task)
 
 
 class _Worker:
-    """What a process keeps from chunk to chunk."""
+    """What a process keeps from chunk to chunk, and hands down to those that are forked from it."""
 
     def __init__(self, task: Task) -> None:
         make_texts = line_texts if task.rows is Rows.JSON else None
         self._judge = Judge(open_source(offline=True), task.options(), make_texts=make_texts)
+        self._process = os.getpid()
         self._rows = task.rows
-        self._is_learning = True
-        """Whether most chunks still hold lines that are new."""
+        self.is_learning = True
+        """Whether chunks still hold many lines that are new."""
         self._plain_json = PlainJsonRows()
+
+    def open_own_cards(self) -> None:
+        """Open the cards anew in a process that was forked: SQLite's connections are not to be shared."""
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            self._judge.source.renew(open_source(offline=True))
 
     def results(self, inputs: Sequence[Input]) -> Iterator[PlainReport | Result]:
         """Yield what the decks of the inputs are, in their order."""
         before = self._judge.learned
-        if self._is_learning:
+        if self.is_learning:
             self._judge.learn_ahead([each for each in inputs if isinstance(each, Item)])
         for each in inputs:
             yield from self._results(each)
-        self._is_learning = self._judge.learned - before > len(inputs)
+        self.is_learning = self._judge.learned - before > len(inputs)
 
     def _results(self, each: Input) -> Sequence[PlainReport | Result]:
         """Return what each deck of an input is; where judging it fails, say so and let the others be."""
