@@ -132,7 +132,7 @@ class CardLibrary:
         """Return what the candidates of a name and the card of a printing say together, None where both say nothing."""
         if not fitting:
             return None if printing is None else Found(self._card(printing), NameKind.PRINTING)
-        if len({candidate.card[0] for candidate in fitting}) > 1:
+        if len(fitting) > 1 and len({candidate.card[0] for candidate in fitting}) > 1:
             return Ambiguous(tuple(sorted({candidate.card[1] for candidate in fitting})))
         row = fitting[0].card
         other = printing[1] if printing is not None and printing[0] != row[0] else None
@@ -186,12 +186,12 @@ class CardLibrary:
     def _candidates(self, keys: Iterable[str]) -> dict[str, list[_Candidate]]:
         found: dict[str, list[_Candidate]] = {}
         for batch in _batches(keys):
-            for key, rank, language, spelling, *card in self._rows(
+            for row in self._rows(
                 f"""SELECT n.key, n.rank, n.language, n.spelling, {CARD_COLUMNS}
                     FROM names n JOIN cards c ON c.id = n.card WHERE n.key IN ({_marks(batch)})""",
                 batch,
             ):
-                found.setdefault(key, []).append(_Candidate(rank, language, spelling, tuple(card)))
+                found.setdefault(row[0], []).append(_Candidate(row[1], row[2], row[3], row[4:]))
         return found
 
     def _printed(self, queries: Sequence[CardQuery]) -> list[CardRow | None]:
@@ -263,7 +263,7 @@ def _printing_keys(query: CardQuery) -> tuple[str, ...]:
 
 
 def _batches(values: Iterable[str]) -> Iterable[list[str]]:
-    distinct = list(dict.fromkeys(values))
+    distinct = sorted(set(values))  # as the file has them, so that neighbours are read at once
     return (distinct[start : start + _BATCH] for start in range(0, len(distinct), _BATCH))
 
 

@@ -160,20 +160,21 @@ class Source:
     def _look_up_here(
         self, queries: list[CardQuery], language: str | None
     ) -> tuple[list[Lookup], Mapping[str, Version]]:
-        """Return what the files say, and the freshest version of each card found, by full name."""
-        said = self._ask_files(lambda library: library.look_up(queries, language, suggest=False))
-        answers = [_agree(lookups) for lookups in zip(*(lookups for _, lookups in said), strict=True)]
-        found = {answer.card.name: answer.card for answer in answers if isinstance(answer, Found)}
-        if len(said) == 1:
-            return answers, {name: self._version(card, self._files[-1], None) for name, card in found.items()}
-        return answers, self._freshest(found.keys())
+        """Return what the files say, and the freshest version of each card found, as `_freshest` does."""
+        said = [lookups for _, lookups in self._ask_files(lambda file: file.look_up(queries, language, suggest=False))]
+        answers = list(said[0]) if len(said) == 1 else [_agree(lookups) for lookups in zip(*said, strict=True)]
+        return answers, self._freshest({answer.card.name for answer in answers if isinstance(answer, Found)})
 
     def _freshest(self, names: Set[str]) -> dict[str, Version]:
-        """Return the freshest knowledge of the cards of these full names."""
+        """Return the freshest knowledge of those cards of these full names that not just the bundled file knows."""
         known: dict[str, list[Version]] = {}
-        for file, cards in self._ask_files(lambda library: library.cards_by_full_name(names)):
+        for file, cards in self._ask_files(lambda library: library.cards_by_full_name(names), most=-1):
             for name, (card, fetched_at) in cards.items():
                 known.setdefault(name, []).append(self._version(card, file, fetched_at))
+        if known:
+            bundled = self._files[-1]
+            for name, (card, fetched_at) in bundled.cards_by_full_name(known).items():
+                known[name].append(self._version(card, bundled, fetched_at))
         return {name: freshest(versions) for name, versions in known.items()}
 
     def _version(self, card: Card, file: CardLibrary | None, fetched_at: int | None) -> Version:
@@ -187,7 +188,7 @@ class Source:
     def _ask_files(
         self, question: Callable[[CardLibrary], Result], most: int | None = None
     ) -> list[tuple[CardLibrary | None, Result]]:
-        """Put a question to the cache (None) and to the first `most` files, and return who answered what.
+        """Put a question to the cache (None) and to the files up to `most`, and return who answered what.
 
         A downloaded file that turns out to be damaged is put out of use.
         """
@@ -207,7 +208,7 @@ class Source:
         """Put the freshest version of a card into the answer, and note how old that is."""
         if isinstance(answer, Ambiguous):
             return answer
-        version = versions[answer.card.name]
+        version = versions.get(answer.card.name) or self._version(answer.card, self._files[-1], None)
         self._text_on = min(version.text_on, self._text_on or version.text_on)
         self._legality_on = min(version.legality_on, self._legality_on or version.legality_on)
         return answer if version.card is answer.card else answer._replace(card=version.card)
@@ -234,8 +235,9 @@ class Source:
             if isinstance(answer, Unknown):
                 names += _askable(query.name)
             elif isinstance(answer, Found):
-                learned_at = versions[answer.card.name].learned_at
-                if self._refresh or (learned_at is not None and learned_at < oldest):
+                version = versions.get(answer.card.name)
+                is_old = version is not None and version.learned_at is not None and version.learned_at < oldest
+                if self._refresh or is_old:
                     names.append(_front(answer.card.name))
         if not names:
             return False
@@ -315,8 +317,8 @@ class Source:
 
     def _is_trusted(self, card: Card) -> bool:
         """Return whether it is not a playtest card that bears the name of a real one, and would take its place."""
-        known = self._freshest({card.name}).get(card.name)
-        return known is None or _is_played(card) or not _is_played(known.card)
+        known = self._ask_files(lambda library: library.cards_by_full_name({card.name}).get(card.name))
+        return _is_played(card) or not any(found is not None and _is_played(found[0]) for _, found in known)
 
 
 def open_source(*, offline: bool = False, refresh: bool = False, max_age_days: float = MAX_AGE_DAYS) -> Source:
