@@ -11,18 +11,16 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from companion_cli.batch.model import Found, Item
+from companion_cli.batch.model import Found, bytes_of, portions
 from companion_cli.batch.shared_rows import SharedRows
-from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
+from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk, learn_ahead
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-CHUNK_INPUTS = 128
-CHUNK_BYTES = 2**20
 _CAN_FORK = sys.platform == "linux"
-_LEARNING_CHUNKS = 20 if _CAN_FORK else 1
-"""So many are done before there are workers, as long as most lines are new: each worker would learn them for itself."""
+_LEARNING_CHUNKS = 10
+"""Their lines are read before there are workers, each of which would have to read them for itself."""
 _AHEAD = 3
 """Chunks that each worker may have waiting, finished or not; what bounds the memory of a run."""
 
@@ -37,17 +35,8 @@ class _Future(Protocol):
 
 def chunks_of(found: Iterable[Found]) -> Iterator[Chunk]:
     """Put inputs together to chunks that are worth sending to another process."""
-    inputs = []
-    weight = size = 0
-    for each, weighs in found:
-        inputs.append(each)
-        weight += weighs
-        size += len(each.data) if isinstance(each, Item) else 0
-        if len(inputs) >= CHUNK_INPUTS or size >= CHUNK_BYTES:
-            yield Chunk(tuple(inputs), weight)
-            inputs, weight, size = [], 0, 0
-    if inputs:
-        yield Chunk(tuple(inputs), weight)
+    for portion in portions(found, lambda each: bytes_of(each[0])):
+        yield Chunk([each for each, _ in portion], sum([weight for _, weight in portion]))
 
 
 def run_here(chunks: Iterable[Chunk], task: Task) -> Iterator[Finished]:
@@ -56,14 +45,13 @@ def run_here(chunks: Iterable[Chunk], task: Task) -> Iterator[Finished]:
 
 
 def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Finished]:
-    """Do the work in so many processes, after this one has learned what most decks have in common."""
-    for number, chunk in enumerate(chunks, 1):
-        finished = finish_chunk(chunk, task)
-        yield finished
-        if jobs > 1 and (number == _LEARNING_CHUNKS or not finished.is_learning):
-            break
-    if first := list(islice(chunks, 1)):
-        yield from _run_pool(chain(first, chunks), task, jobs)
+    """Do the work in so many processes; in this one where there is just one chunk."""
+    first = list(islice(chunks, _LEARNING_CHUNKS))
+    if len(first) < 2 or jobs < 2:
+        return run_here(chain(first, chunks), task)
+    if _CAN_FORK:
+        learn_ahead(first, task)
+    return _run_pool(chain(first, chunks), task, jobs)
 
 
 def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finished]:

@@ -1,8 +1,13 @@
 """What the batch works on and what it finds: plain data that travels between processes."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 from companion_cli.rules.model import Status, Unreadable
+
+MOST_INPUTS = 256
+MOST_BYTES = 2**20
+T = TypeVar("T")
 
 
 class Item(NamedTuple):
@@ -16,8 +21,36 @@ class Item(NamedTuple):
     """The 1-based line of a record in its JSON lines file; 0 for a whole file."""
 
 
-Input = Item | Unreadable
+class DeckFile(NamedTuple):
+    """A file to judge that nobody has read yet: whoever does the work reads it."""
+
+    path: str
+    """What reports call it."""
+    file: str
+    """Where it is."""
+
+
+Input = Item | DeckFile | Unreadable
 """What is found where decks are looked for; each becomes one row or more, all of that path."""
+
+
+def portions(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:
+    """Yield the things in lists, each of `MOST_INPUTS` at most and of one more at most than makes `MOST_BYTES`."""
+    portion: list[T] = []
+    size = 0
+    for each in things:
+        portion.append(each)
+        size += size_of(each)
+        if len(portion) >= MOST_INPUTS or size >= MOST_BYTES:
+            yield portion
+            portion, size = [], 0
+    if portion:
+        yield portion
+
+
+def bytes_of(each: Input) -> int:
+    """Return how many bytes an input holds."""
+    return len(each.data) if type(each) is Item else 0
 
 
 Found = tuple[Input, int]

@@ -8,7 +8,7 @@ from typing import BinaryIO, NamedTuple
 from companion_cli.batch.engines import chunks_of, run_dask, run_processes
 from companion_cli.batch.model import Found
 from companion_cli.batch.resume import Done, RowForm, left_to_do, read_done
-from companion_cli.batch.sources import find_inputs
+from companion_cli.batch.sources import find_inputs, read_input
 from companion_cli.batch.work import Finished, Task
 from companion_cli.cards.sources import open_source
 from companion_cli.reports.batch_documents import Document
@@ -80,10 +80,10 @@ def _rarely_collecting() -> Iterator[None]:
 
 
 def _finished(found: Iterator[Found], plan: Plan) -> Iterator[Finished]:
-    chunks = chunks_of(found)
-    if plan.scheduler is not None:
-        return run_dask(chunks, plan.task, plan.scheduler)
-    return run_processes(chunks, plan.task, plan.jobs)
+    if plan.scheduler is not None:  # whose workers may have other files than this machine
+        read = ((read_input(each), weight) for each, weight in found)
+        return run_dask(chunks_of(read), plan.task, plan.scheduler)
+    return run_processes(chunks_of(found), plan.task, plan.jobs)
 
 
 def _write_rows(

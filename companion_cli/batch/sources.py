@@ -10,7 +10,7 @@ from typing import BinaryIO
 from companion_cli.batch.archives import archive_inputs, printable
 from companion_cli.batch.json_lines import read_lines
 from companion_cli.batch.kinds import Kind, kind_of
-from companion_cli.batch.model import Found, Input, Item
+from companion_cli.batch.model import DeckFile, Found, Input, Item
 from companion_cli.batch.unpacking import LARGEST_MEMBER
 from companion_cli.rules.model import Unreadable
 
@@ -55,9 +55,8 @@ def _directory_inputs(directory: str) -> Iterator[Found]:
     try:
         for path, kind in _walk(directory):
             found = True
-            whole = _whole(path) if kind is Kind.DECKS else None
-            if whole is not None:
-                yield (whole, FILE_WEIGHT)
+            if kind is Kind.DECKS:
+                yield (DeckFile(_label(path), path), FILE_WEIGHT)
             else:
                 yield from _opened(path, kind)
     except OSError as error:
@@ -88,11 +87,11 @@ def _leads_nowhere(entry: "os.DirEntry[str]") -> bool:
 def _named(path: str) -> Iterator[Found]:
     """Yield what a file holds that was named itself."""
     kind = kind_of(Path(path).name)
-    whole = _whole(path) if kind in (Kind.DECKS, Kind.OTHER) else None
-    if whole is not None:
-        yield (whole, len(whole.data) if isinstance(whole, Item) else 0)
-    else:
+    whole = _read_file(DeckFile(_label(path), path)) if kind in (Kind.DECKS, Kind.OTHER) else None
+    if whole is None or (isinstance(whole, Item) and whole.data.startswith(_PACKED)):
         yield from _opened(path, kind)
+    else:
+        yield (whole, len(whole.data) if isinstance(whole, Item) else 0)
 
 
 def _opened(path: str, kind: Kind) -> Iterator[Found]:
@@ -108,16 +107,17 @@ def _opened(path: str, kind: Kind) -> Iterator[Found]:
         yield (_unreadable(label, error), 0)
 
 
-def _whole(path: str) -> Input | None:
-    """Return the content of a deck file, or why it cannot be read; None where it is an archive in truth."""
-    label = _label(path)
+def read_input(each: Input) -> Item | Unreadable:
+    """Return the content of an input, or why it cannot be read."""
+    return _read_file(each) if isinstance(each, DeckFile) else each
+
+
+def _read_file(file: DeckFile) -> Item | Unreadable:
     try:
-        data = _read(path)
+        data = _read(file.file)
     except OSError as error:
-        return _unreadable(label, error)
-    if data[:2] in _PACKED:
-        return None
-    return Item(label, data) if len(data) <= LARGEST_MEMBER else _too_large(label)
+        return _unreadable(file.path, error)
+    return Item(file.path, data) if len(data) <= LARGEST_MEMBER else _too_large(file.path)
 
 
 def _unreadable(label: str, error: OSError) -> Unreadable:
@@ -130,7 +130,7 @@ def _too_large(label: str) -> Unreadable:
     return Unreadable(label, "too-large", f"is larger than {LARGEST_MEMBER // 2**20} MB: no decklist is")
 
 
-_PACKED = (b"PK", b"\x1f\x8b")
+_PACKED = (b"PK\x03\x04", b"\x1f\x8b")
 """How zip archives and gzip files begin; no list does."""
 
 

@@ -5,24 +5,25 @@ What a process has learned of lines and cards it keeps for its next chunk; the r
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion_cli.batch.csv_rows import csv_error_row, csv_row
+from companion_cli.batch.csv_rows import PlainCsvRows, csv_error_row, csv_row
 from companion_cli.batch.html_rows import html_error_row, html_row
 from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
-from companion_cli.batch.model import Input, Item
+from companion_cli.batch.model import Input, Item, bytes_of, portions
 from companion_cli.batch.outcome import Outcome, is_ok, outcome_of
 from companion_cli.batch.plain_report import PlainReport
+from companion_cli.batch.sources import read_input
 from companion_cli.cards.sources import open_source
 from companion_cli.checking import Options
 from companion_cli.reports.batch_tally import NAMES, Group, Tally
 from companion_cli.rules.formats import require_format
-from companion_cli.rules.model import DeckReport, Result, Severity, Status, Unreadable
+from companion_cli.rules.model import DeckReport, Problem, Result, Severity, Status, Unreadable
 
 
 class Rows(StrEnum):
@@ -54,7 +55,7 @@ class Task(NamedTuple):
 class Chunk(NamedTuple):
     """Some inputs, to be done together."""
 
-    inputs: tuple[Input, ...]
+    inputs: Sequence[Input]
     weight: int
 
 
@@ -65,8 +66,6 @@ class Finished(NamedTuple):
     """In UTF-8, each with its line end."""
     tally: Tally
     weight: int
-    is_learning: bool
-    """Whether it still held many lines that were new."""
 
 
 def finish_chunk(chunk: Chunk, task: Task) -> Finished:
@@ -76,12 +75,36 @@ def finish_chunk(chunk: Chunk, task: Task) -> Finished:
     tally = Tally()
     rows = b"".join([worker.row(result, tally) for result in worker.results(chunk.inputs)])
     tally.unknown_names.update(worker.take_unknown_names())
-    return Finished(rows, tally, chunk.weight, worker.is_learning)
+    return Finished(rows, tally, chunk.weight)
+
+
+def learn_ahead(chunks: Iterable[Chunk], task: Task) -> None:
+    """Read the lines of chunks without judging them, for processes that are forked from this one."""
+    worker = _worker(task)
+    for chunk in chunks:
+        worker.learn_ahead(chunk.inputs)
 
 
 @lru_cache(maxsize=2)
 def _worker(task: Task) -> "_Worker":
     return _Worker(task)
+
+
+class _Writer(NamedTuple):
+    """How rows are written that hold everything; who reads them counts for himself."""
+
+    plain: Callable[[PlainReport, tuple[Problem, ...], bool], str]
+    """From a plain list, its problems and whether none is an error."""
+    full: Callable[[DeckReport], str]
+    error: Callable[[Unreadable], str]
+
+
+def _writer(rows: Rows) -> _Writer | None:
+    if rows is Rows.JSON:
+        return _Writer(PlainJsonRows().row, json_row, json_row)
+    if rows is Rows.CSV:
+        return _Writer(PlainCsvRows().row, lambda report: csv_row(outcome_of(report)), csv_error_row)
+    return None
 
 
 class _Worker:
@@ -91,27 +114,36 @@ class _Worker:
         make_texts = line_texts if task.rows is Rows.JSON else None
         self._judge = Judge(open_source(offline=True), task.options(), make_texts=make_texts)
         self._process = os.getpid()
-        self._rows = task.rows
-        self.is_learning = True
-        """Whether chunks still hold many lines that are new."""
-        self._plain_json = PlainJsonRows()
+        self._writer = _writer(task.rows)
+        self._is_html = task.rows is Rows.HTML
+        self._is_learning = True
+        """Whether most chunks still hold many lines that are new."""
 
     def open_own_cards(self) -> None:
-        """Open the cards anew in a process that was forked: SQLite's connections are not to be shared."""
+        """Open the cards anew in a process that was forked: connections to SQLite are not to be shared."""
         if self._process != os.getpid():
             self._process = os.getpid()
             self._judge.source.renew(open_source(offline=True))
 
-    def results(self, inputs: Sequence[Input]) -> Iterator[PlainReport | Result]:
-        """Yield what the decks of the inputs are, in their order."""
-        before = self._judge.learned
-        if self.is_learning:
-            self._judge.learn_ahead([each for each in inputs if isinstance(each, Item)])
-        for each in inputs:
-            yield from self._results(each)
-        self.is_learning = self._judge.learned - before > len(inputs)
+    def learn_ahead(self, inputs: Iterable[Input]) -> None:
+        """Read the lines of the inputs at once, as long as most of the decks hold new ones."""
+        for portion in portions(map(read_input, inputs), bytes_of):
+            self._learn_ahead(portion)
 
-    def _results(self, each: Input) -> Sequence[PlainReport | Result]:
+    def _learn_ahead(self, portion: Sequence[Item | Unreadable]) -> None:
+        if self._is_learning:
+            before = self._judge.learned
+            self._judge.learn_ahead([each for each in portion if isinstance(each, Item)])
+            self._is_learning = self._judge.learned - before > len(portion)
+
+    def results(self, inputs: Iterable[Input]) -> Iterator[PlainReport | Result]:
+        """Yield what the decks of the inputs are, in their order."""
+        for portion in portions(map(read_input, inputs), bytes_of):
+            self._learn_ahead(portion)
+            for each in portion:
+                yield from self._results(each)
+
+    def _results(self, each: Item | Unreadable) -> Sequence[PlainReport | Result]:
         """Return what each deck of an input is; where judging it fails, say so and let the others be."""
         if isinstance(each, Unreadable):
             return (each,)
@@ -128,37 +160,36 @@ class _Worker:
         return unknown
 
     def row(self, result: PlainReport | Result, tally: Tally) -> bytes:
-        """Count a result and return its row, in UTF-8.
-
-        Rows of JSON and CSV hold everything, and who reads them counts for himself: of those only `ok` is counted.
-        """
-        if isinstance(result, Unreadable):
-            tally.unreadable[result.code] += 1
-            row = self._error_row(result)
-        elif self._rows is Rows.JSON:
-            row = self._json_row(result, tally)
-        else:
-            outcome = outcome_of(result)
-            if self._rows is Rows.CSV:
-                tally.groups[Group(outcome.format, outcome.ok)] += 1
-                row = csv_row(outcome)
-            else:
-                _count(result, outcome, tally)
-                row = html_row(result, outcome) if self._rows is Rows.HTML else ""
+        """Count a result and return its row, in UTF-8."""
+        row = _counted(result, tally, self._is_html) if self._writer is None else _written(result, tally, self._writer)
         return row.encode("utf-8", "replace")
 
-    def _json_row(self, result: PlainReport | DeckReport, tally: Tally) -> str:
-        if not isinstance(result, PlainReport):
-            tally.groups[Group(result.format, result.ok)] += 1
-            return json_row(result)
+
+def _written(result: PlainReport | Result, tally: Tally, writer: _Writer) -> str:
+    """Return the row of a result, and count no more of it than whether it is well."""
+    if isinstance(result, PlainReport):
         problems = result.problems()
         ok = is_ok(problems)
-        tally.groups[Group(result.format.key, ok)] += 1
-        return self._plain_json.row(result, problems, ok=ok)
+        tally.groups[_group(result.known.key, ok)] += 1
+        return writer.plain(result, problems, ok)
+    if isinstance(result, Unreadable):
+        tally.unreadable[result.code] += 1
+        return writer.error(result)
+    tally.groups[_group(result.format, result.ok)] += 1
+    return writer.full(result)
 
-    def _error_row(self, result: Unreadable) -> str:
-        write = {Rows.CSV: csv_error_row, Rows.JSON: json_row, Rows.HTML: html_error_row}.get(self._rows)
-        return write(result) if write else ""
+
+_group = lru_cache(maxsize=256)(Group)
+
+
+def _counted(result: PlainReport | Result, tally: Tally, is_html: bool) -> str:
+    """Count all that a summary tells of a result, and return its row of the page, if there is one."""
+    if isinstance(result, Unreadable):
+        tally.unreadable[result.code] += 1
+        return html_error_row(result) if is_html else ""
+    outcome = outcome_of(result)
+    _count(result, outcome, tally)
+    return html_row(result, outcome) if is_html else ""
 
 
 _NOT_A_CARD = frozenset({"unknown-card", "ambiguous-card"})

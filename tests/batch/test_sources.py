@@ -10,7 +10,7 @@ import pytest
 from companion_cli.batch import json_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import Input, Item
-from companion_cli.batch.sources import find_inputs, weight_of
+from companion_cli.batch.sources import find_inputs, read_input, weight_of
 from companion_cli.cli.searching import SUFFIXES
 from companion_cli.rules.model import Unreadable
 
@@ -18,7 +18,7 @@ DECK = "60 Island\n"
 
 
 def found(*paths: Path | str) -> list[Input]:
-    return [each for each, _ in find_inputs([str(path) for path in paths])]
+    return [read_input(each) for each, _ in find_inputs([str(path) for path in paths])]
 
 
 def write(directory: Path, *names: str) -> Path:
