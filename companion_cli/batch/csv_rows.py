@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import getitem
 
+from companion_cli.batch.format_knowledge import Verdicts
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.outcome import Outcome
+from companion_cli.batch.plain_report import PlainReport
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.model import Problem, Severity, Unreadable
 
@@ -22,15 +25,45 @@ _FORMULA = ("=", "+", "-", "@")
 
 def csv_row(outcome: Outcome) -> str:
     """Return the row of a deck, with its line end."""
-    verdicts = ",".join(map(_verdict_cells, outcome.verdicts))
-    name = _cell(outcome.name) if outcome.name else ""
-    companion = _cell("; ".join(outcome.brought)) if outcome.brought else ""
-    problems = _problem_cells(outcome.problems) if outcome.problems else ",,"
-    ok = "true" if outcome.ok else "false"
+    path, name, played, format_from, ok, cards, sideboard, brought, verdicts, problems = outcome
     return (
-        f"{_cell(outcome.path)},{name},{outcome.format},{outcome.format_from},{ok},{outcome.cards},"
-        f"{outcome.sideboard},{companion},{verdicts},{problems}\n"
+        f"{_cell(path)},{_cell(name) if name else ''},{played},{format_from},{'true' if ok else 'false'},{cards},"
+        f"{sideboard},{_cell('; '.join(brought)) if brought else ''},{','.join(map(_verdict_cells, verdicts))},"
+        f"{_problem_cells(problems) if problems else ',,'}\n"
     )
+
+
+class PlainCsvRows:
+    """Writes the rows of plain lists, and keeps the cells of their formats' verdicts."""
+
+    def __init__(self) -> None:
+        self._cells: dict[str, tuple[_CellsOfVerdicts, ...]] = {}
+
+    def row(self, report: PlainReport, problems: tuple[Problem, ...], ok: bool) -> str:
+        """Return the row of a plain list with these problems, as `csv_row` does of its outcome."""
+        plain, key = report.list, report.known.key
+        cells = self._cells.get(key)
+        if cells is None:
+            cells = self._cells[key] = tuple(map(_CellsOfVerdicts, report.known.verdicts))
+        brought = report.lying_companions()
+        return (
+            f"{_cell(report.path)},{_cell(plain.name) if plain.name else ''},{key},{report.format_from},"
+            f"{'true' if ok else 'false'},{plain.counts.copies},{plain.sideboard.copies},"
+            f"{_cell('; '.join(brought)) if brought else ''},{','.join(map(getitem, cells, report.numbers))},"
+            f"{_problem_cells(problems) if problems else ',,'}\n"
+        )
+
+
+class _CellsOfVerdicts(dict[int, str]):
+    """The cells of a companion's verdicts by the number that decides."""
+
+    def __init__(self, verdicts: Verdicts) -> None:
+        super().__init__()
+        self._verdicts = verdicts
+
+    def __missing__(self, number: int) -> str:
+        cells = self[number] = _verdict_cells(self._verdicts[number])
+        return cells
 
 
 def csv_error_row(result: Unreadable) -> str:
@@ -44,7 +77,8 @@ def _verdict_cells(verdict: QuickVerdict) -> str:
     return f"{verdict.status},{'' if verdict.distance is None else verdict.distance}"
 
 
-def _problem_cells(problems: Iterable[Problem]) -> str:
+@lru_cache(maxsize=1024)
+def _problem_cells(problems: tuple[Problem, ...]) -> str:
     """Return the codes of errors, the codes of warnings, and what both say; notes are for the other reports."""
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     warnings = [problem for problem in problems if problem.severity is Severity.WARNING]

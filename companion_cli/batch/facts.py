@@ -6,6 +6,7 @@ a list has at most `MOST_LINES` lines of at most `MOST_COPIES` copies.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress
 from struct import Struct
 from typing import NamedTuple
@@ -117,21 +118,23 @@ def facts_of(card: Card) -> CardFacts | None:
     if not card.is_deck_card or not card.card_types <= _TYPES:
         return None
     reasons = tuple([rule(card) for rule in _CARD_RULES])
-    nonland = not card.is_land
+    is_land, is_companion = card.is_land, card.name in BY_NAME
     breaks_alone = reasons[_JEGANTHA] is not None and broken_by_both_halves([card]) is None
-    is_companion = card.name in BY_NAME
     return CardFacts(
         card,
         reasons,
-        one_copy=sum(compress(_BREAKS, reasons))
-        + _COPY
-        + (_NONLAND + sum(map(_TYPE_UNITS.__getitem__, card.card_types)) if nonland else 0)
-        + (_REPEATED_IN_HALF if breaks_alone else 0),
-        one_line=(_NONLAND_LINE if nonland else 0) + (_COMPANION if is_companion else 0),
-        is_relevant=nonland or any(reasons),
+        one_copy=_one_copy(tuple([reason is not None for reason in reasons]), breaks_alone, card.card_types),
+        one_line=(0 if is_land else _NONLAND_LINE) + (_COMPANION if is_companion else 0),
+        is_relevant=not is_land or any(reasons),
         is_companion=is_companion,
         limit=USUAL_COPIES if card.copy_limit is None else card.copy_limit,
     )
+
+
+@lru_cache(maxsize=4096)
+def _one_copy(breaks: tuple[bool, ...], breaks_alone: bool, card_types: frozenset[str]) -> int:
+    nonland = 0 if "Land" in card_types else _NONLAND + sum(map(_TYPE_UNITS.__getitem__, card_types))
+    return _COPY + nonland + sum(compress(_BREAKS, breaks)) + (_REPEATED_IN_HALF if breaks_alone else 0)
 
 
 _CARD_RULES = [companion.card_rule for companion in CARD_COMPANIONS if companion.card_rule is not None]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from math import inf
 
 from companion_cli.batch.facts import CardFacts
 from companion_cli.batch.lines import Mark
@@ -58,13 +59,26 @@ class FormatKnowledge:
     def __init__(self, played: Format, source: CardSource, companion_cards: dict[str, Card], today: date) -> None:
         """Know nothing of cards yet; `companion_cards` are the ten by name, `today` tells how old bans are."""
         self.format = played
+        self.key = played.key
+        self.copies = played.copies
+        self._minimum = played.minimum
+        self._maximum = inf if played.maximum is None else played.maximum
+        self._slots = inf if played.sideboard is None else played.sideboard
         self.problems = tuple(knowledge_problems(played, source, today))
         self.verdicts = tuple(Verdicts(each, companion_cards.get(each.name), played) for each in COMPANIONS)
         self._legal: set[CardFacts | Mark] = set()
 
+    def fits(self, deck: int, sideboard: int) -> bool:
+        """Return whether the format allows a main deck and a sideboard of so many cards."""
+        return self._minimum <= deck <= self._maximum and sideboard <= self._slots
+
+    def has_no_suspects(self, cards: Sequence[CardFacts | Mark]) -> bool:
+        """Return whether there are surely no `suspects` among the cards."""
+        return self._legal.issuperset(cards) or not self.suspects(cards)
+
     def suspects(self, cards: Sequence[CardFacts | Mark]) -> set[CardFacts]:
         """Return those of the cards of whose legality in the format there may be something to say."""
-        if not self.format.has_card_pool or self._legal.issuperset(cards):
+        if not self.format.has_card_pool:
             return set()
         if len(self._legal) > _MOST_LEGAL:
             self._legal.clear()

@@ -42,7 +42,7 @@ class PlainJsonRows:
     def __init__(self) -> None:
         self._formats: dict[str, _FormatTexts] = {}
 
-    def row(self, report: PlainReport, problems: Sequence[Problem], *, ok: bool) -> str:
+    def row(self, report: PlainReport, problems: Sequence[Problem], ok: bool) -> str:
         """Return the line of a plain list with these problems, with its line end."""
         known = report.known
         texts = self._formats.get(known.format.key)
@@ -80,7 +80,7 @@ class _FormatTexts:
         )
         heads = self._verdict_heads(report)
         verdicts = chain.from_iterable(zip(heads, _offending(plain), _ends(plain), strict=True))
-        after = ", ".join([_json(problem_to_dict(problem)) for problem in problems]) if problems else ""
+        after = ", ".join(map(_problem, problems))
         return "".join([before, *verdicts, '"problems": [', after, "]}\n"])
 
     def _verdict_heads(self, report: PlainReport) -> Sequence[str]:
@@ -91,6 +91,11 @@ class _FormatTexts:
                 place = _NAMES.index(name)
                 heads[place] = heads[place].replace('"zones": []', f'"zones": {_json(zones)}', 1)
         return heads
+
+
+@lru_cache(maxsize=4096)
+def _problem(problem: Problem) -> str:
+    return _json(problem_to_dict(problem))
 
 
 _ENDS = ('], "notes": []}, ',) * (len(_NAMES) - 1) + ('], "notes": []}], ',)
@@ -149,8 +154,8 @@ class LineTexts(NamedTuple):
     """For each of the seven that judge single cards and that it offends: the place among the ten, and the tail."""
     lutri_head: str
     """Of its copies beyond the first; empty where there are none that count."""
-    umori_tails: tuple[str, ...]
-    """For each type that most may share; empty where the card has it."""
+    lacks: tuple[bool, ...]
+    """For each type that most may share whether it is a nonland card without it."""
 
 
 def _offending(plain: PlainList) -> list[str]:
@@ -163,24 +168,43 @@ def _offending(plain: PlainList) -> list[str]:
     for texts, number, lutri_number in _numbered_texts(plain):
         if texts is None:
             continue
-        head, tails, lutri_head, umori_tails = texts
+        head, tails, lutri_head, lacks = texts
         row = head + number
         for place, tail in tails:
             add_to[place](row + tail)
         if lutri_head:
-            add_to_lutri(lutri_head + lutri_number + _ONE_OF_A_NAME)
-        if umori_tails[shared]:
-            add_to_umori(row + umori_tails[shared])
-    return list(map(", ".join, rows))
+            add_to_lutri(lutri_head + lutri_number)
+        if lacks[shared]:
+            add_to_umori(row)
+    joined = list(map(", ".join, rows))
+    lutri_rows = rows[_LUTRI] if plain.has_distinct_lines else _by_surplus(rows[_LUTRI], plain)
+    joined[_LUTRI] = _join(lutri_rows, _tail(ONE_OF_A_NAME))
+    joined[_UMORI] = _join(rows[_UMORI], _tail(unlike_most(CARD_TYPES[shared])))
+    return joined
+
+
+def _join(rows: list[str], tail: str) -> str:
+    """Join rows that lack their tail, the same for all."""
+    return f"{tail}, ".join(rows) + tail if rows else ""
+
+
+def _by_surplus(rows: list[str], plain: PlainList) -> list[str]:
+    """Put the rows of Lutri in the order of the lines that offend it, which a single copy at first does not."""
+    places = [
+        lines[first.count == 1][0]
+        for facts, lines in plain.main_lines().items()
+        if not facts.card.is_land and ((first := lines[0][1]).count > 1 or len(lines) > 1)
+    ]
+    return [row for _, row in sorted(zip(places, rows, strict=True))]
 
 
 def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str, str]]:
     """Return the texts of each card of the main deck, its lines, and those of its lines that offend Lutri."""
     if not plain.has_distinct_lines:
         return _texts_of_cards(plain)
-    end = plain.main_end
-    numbers = (str(plain.line),) * end if plain.line else _NUMBERS[:end]
-    return zip(plain.texts[:end], numbers, numbers, strict=True)
+    lines = plain.lines[: plain.main_end]
+    numbers = (str(plain.line),) * len(lines) if plain.line else _NUMBERS[: len(lines)]
+    return zip([line.texts for line in lines], numbers, numbers, strict=True)
 
 
 def _texts_of_cards(plain: PlainList) -> Iterator[tuple[LineTexts | None, str, str]]:
@@ -206,7 +230,7 @@ def line_texts(facts: CardFacts, entry: Entry) -> LineTexts | None:
         f"{names}{entry.count}{zone_and_lines}",
         _tails(facts.reasons),
         f"{names}{entry.count - 1}{zone_and_lines}" if has_surplus else "",
-        _NO_TAILS if facts.card.is_land else _umori_tails(facts.card.card_types),
+        _LACKS_NONE if facts.card.is_land else _lacks(facts.card.card_types),
     )
 
 
@@ -215,17 +239,14 @@ def _tails(reasons: tuple[str | None, ...]) -> tuple[tuple[int, str], ...]:
     return tuple((place, _tail(reason)) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason)
 
 
-_NO_TAILS = ("",) * len(CARD_TYPES)
+_LACKS_NONE = (False,) * len(CARD_TYPES)
 
 
 @lru_cache(maxsize=256)
-def _umori_tails(card_types: frozenset[str]) -> tuple[str, ...]:
-    return tuple("" if shared in card_types else _tail(unlike_most(shared)) for shared in CARD_TYPES)
+def _lacks(card_types: frozenset[str]) -> tuple[bool, ...]:
+    return tuple(shared not in card_types for shared in CARD_TYPES)
 
 
 @lru_cache(maxsize=4096)
 def _tail(reason: str) -> str:
     return f'], "reason": {_json(reason)}}}'
-
-
-_ONE_OF_A_NAME = _tail(ONE_OF_A_NAME)

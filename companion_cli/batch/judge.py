@@ -25,9 +25,12 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, U
 
 _COMMANDER_SIZE = 100
 """A main deck of so many cards may be a Commander deck without its commander; only the cards themselves tell."""
-_MOST_FORMATS = 1_000
+_MOST_CHOICES = 10_000
 _OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
 """Ends of file names that may make another form than text of a list."""
+
+_Choice = tuple[FormatKnowledge, FormatFrom, tuple[Problem, ...]]
+"""What is known of the format of a deck, where that came from, and what is to be said of it."""
 
 
 class Judge:
@@ -49,7 +52,7 @@ class Judge:
         self.source = BatchSource(source)
         self._table = LineTable(self.source, options.language, most_lines, make_texts)
         self._formats: dict[str, FormatKnowledge] = {}
-        self._stated_formats: dict[str, tuple[Format | None, tuple[Problem, ...]]] = {}
+        self._choices: dict[tuple[str | None, int], _Choice | None] = {}
         self._is_plain = self.options == Options(
             options.format, options.format_from, language=options.language, today=self.options.today
         )
@@ -65,18 +68,19 @@ class Judge:
     def learn_ahead(self, items: Sequence[Item]) -> None:
         """Read the lines of many lists at once, which is much quicker than list by list as they are judged."""
         texts = (each.data.decode(errors="replace").splitlines() for each in items if not each.line)
-        self._table.learn_texts(text for lines in texts if len(lines) <= MOST_LINES for text in lines)
-        self._table.learn_pairs(pair for each in items if each.line for pair in _pairs(each))
+        self._table.learn_texts(set().union(*[lines for lines in texts if len(lines) <= MOST_LINES]))
+        self._table.learn_pairs({pair for each in items if each.line for pair in _pairs(each)})
 
     def judge(self, item: Item) -> Sequence[PlainReport | Result]:
         """Return what each deck of an item is, at least one result."""
-        if item.line:
+        path, data, line = item
+        if line:
             return self._judge_record(item)
-        plain = self._plain_text(item) if self._is_plain else None
-        report = self._judge_plain(plain, item.path) if plain is not None else None
+        plain = self._plain_text(path, data) if self._is_plain else None
+        report = self._judge_plain(plain, path) if plain is not None else None
         if report is not None:
             return (report,)
-        return tuple(check_bytes(item.data, item.path, self.source, self.options))
+        return tuple(check_bytes(data, path, self.source, self.options))
 
     def check(self, plain: PlainList, path: str) -> DeckReport:
         """Return the whole report on a plain list."""
@@ -91,12 +95,12 @@ class Judge:
             today=options.today,
         )
 
-    def _plain_text(self, item: Item) -> PlainList | None:
+    def _plain_text(self, path: str, data: bytes) -> PlainList | None:
         """Read a file as a plain text list; None where it is none, or its name says that it is of another form."""
-        if item.path.lower().endswith(_OTHER_FORMS):
+        if path.lower().endswith(_OTHER_FORMS):
             return None
         try:
-            text = item.data.decode()
+            text = data.decode()
         except UnicodeDecodeError:
             return None
         return read_plain_text(text.removeprefix("\ufeff"), self._table)
@@ -115,37 +119,33 @@ class Judge:
 
     def _judge_plain(self, plain: PlainList, path: str) -> PlainReport | None:
         """Judge a plain list by its sums; None where they do not tell."""
-        played, format_from, remarks = self._format(plain)
-        if played is None or played.has_commander:
-            return None
-        known = self._formats.get(played.key) or self._learn_format(played)
-        return PlainReport(path, plain, known, format_from, remarks, self.check)
+        key = (plain.play_format, plain.counts.copies)
+        if key not in self._choices:
+            if len(self._choices) > _MOST_CHOICES:
+                self._choices.clear()
+            self._choices[key] = self._choose(*key)
+        choice = self._choices[key]
+        return PlainReport(path, plain, *choice, self.check) if choice is not None else None
 
-    def _format(self, plain: PlainList) -> tuple[Format | None, FormatFrom, tuple[Problem, ...]]:
-        """Choose the format as `check_deck` does; None where the cards themselves have to tell."""
-        if self.options.format is not None:
-            return self.options.format, self.options.format_from, ()
-        found, remarks = self._stated(plain.play_format) if plain.play_format else (None, ())
-        if found is not None:
-            return found, FormatFrom.FILE, remarks
-        size, is_stated = plain.counts.copies, bool(plain.play_format)
-        if size == _COMMANDER_SIZE and not is_stated:
-            return None, FormatFrom.ASSUMED, remarks
-        return format_by_size(size, is_stated=is_stated), FormatFrom.ASSUMED, remarks
+    def _choose(self, stated: str | None, size: int) -> _Choice | None:
+        """Choose the format as `check_deck` does; None where the cards themselves have to tell, or a commander."""
+        played, format_from = self.options.format, self.options.format_from
+        remarks: tuple[Problem, ...] = ()
+        if played is None and stated:
+            played, remarks = read_format(stated)
+            format_from = FormatFrom.FILE
+        if played is None:
+            if size == _COMMANDER_SIZE and not stated:
+                return None
+            played, format_from = format_by_size(size, is_stated=bool(stated)), FormatFrom.ASSUMED
+        return None if played.has_commander else (self._known_of(played), format_from, remarks)
 
-    def _stated(self, written: str) -> tuple[Format | None, tuple[Problem, ...]]:
-        known = self._stated_formats.get(written)
-        if known is None:
-            if len(self._stated_formats) > _MOST_FORMATS:
-                self._stated_formats.clear()
-            known = self._stated_formats[written] = read_format(written)
-        return known
-
-    def _learn_format(self, played: Format) -> FormatKnowledge:
+    def _known_of(self, played: Format) -> FormatKnowledge:
         assert self.options.today is not None
-        known = FormatKnowledge(played, self.source, self._companion_cards, self.options.today)
-        self._formats[played.key] = known
-        return known
+        if played.key not in self._formats:
+            known = FormatKnowledge(played, self.source, self._companion_cards, self.options.today)
+            self._formats[played.key] = known
+        return self._formats[played.key]
 
 
 def _pairs(item: Item) -> list[Pair]:

@@ -5,9 +5,9 @@ is `ODD`, and its list is left to the whole reader.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 from companion_cli.batch.facts import MOST_COPIES, CardFacts, Counts, facts_of, pack
 from companion_cli.batch.memory import BatchSource
@@ -36,8 +36,9 @@ ODD, BLANK, TYPE_HEADING, MAIN_HEADING, SIDEBOARD_HEADING = map(
 )
 
 
-class Line(NamedTuple):
-    """A line that is known."""
+@dataclass(slots=True, eq=False)
+class Line:
+    """A line that is known. Not to be changed; that it could be makes it quicker to make."""
 
     number: int
     """Its packed `Counts`."""
@@ -59,11 +60,12 @@ _ZONE_LINES = {
     Zone.SIDEBOARD: Line(pack(Counts(sideboard_heading=1)), SIDEBOARD_HEADING, None),
 }
 
-_CARD = re.compile(r"[1-9][0-9]?[xX]? [^<>{}\[\]|\"*#^~`]+")
-"""What may be the line of a card that says the same anywhere, and is a mark of no form of list."""
+_CARD = re.compile(r"([1-9][0-9]?)([xX]? [^<>{}\[\]|\"*#^~`]+)")
+"""What may be the line of a card that says the same anywhere, and is a mark of no form of list: count and rest."""
 
 Pair = tuple[int, str]
 """Count and name, as a JSON list gives them."""
+Key = TypeVar("Key", str, Pair)
 
 
 class LineTable:
@@ -92,36 +94,41 @@ class LineTable:
         self.learned = 0
         """How many lines and pairs were read so far."""
 
-    def learn_texts(self, texts: Iterable[str]) -> None:
+    def learn_texts(self, texts: set[str]) -> None:
         """Read lines, raw as they stand in lists, and know them all afterwards. Many at once are much quicker."""
         new = self._room_for(texts, self.texts)
-        cards = [text for text in new if _CARD.fullmatch(text) and text.isprintable()]
-        self.texts.update(zip(cards, self._lines(_entries(cards, self._source)), strict=True))
-        self.texts.update({text: _without_card(text) for text in new if text not in self.texts})
+        cards = {text: match for text in new if text.isprintable() and (match := _CARD.fullmatch(text))}
+        # Of lines that differ by their count alone, one is read for all; counts of other widths shift the column.
+        alike = [(len(match[1]), match[2]) for match in cards.values()]
+        to_read = dict(zip(alike, cards, strict=True))
+        read = dict(zip(to_read, self._with_facts(_entries([*to_read.values()], self._source)), strict=True))
+        for (text, match), key in zip(cards.items(), alike, strict=True):
+            self.texts[text] = self._line(int(match[1]), *read[key])
+        self.texts.update({text: _without_card(text) for text in new if text not in cards})
 
-    def learn_pairs(self, pairs: Iterable[Pair]) -> None:
+    def learn_pairs(self, pairs: set[Pair]) -> None:
         """Read pairs, and know them all afterwards. Many at once are much quicker."""
         new = self._room_for(pairs, self.pairs)
-        entries = [_entry_of_pair(pair, self._source) for pair in new]
-        self.pairs.update(zip(new, self._lines(entries), strict=True))
+        names = list({name for _, name in new})
+        read = dict(zip(names, self._with_facts([_entry_of(name, self._source) for name in names]), strict=True))
+        for count, name in new:
+            self.pairs[count, name] = self._line(count, *read[name])
 
-    def _room_for(self, wanted: Iterable[str] | Iterable[Pair], known: dict) -> list:  # type: ignore[type-arg]
+    def _room_for(self, wanted: set[Key], known: dict[Key, Line]) -> set[Key]:
         """Return what is not known yet; forget everything first where it would be too much."""
-        asked = dict.fromkeys(wanted)
-        new = [key for key in asked if key not in known]
+        new = wanted - known.keys()
         if len(known) + len(new) > self._most:
             known.clear()
             self._facts.clear()
             self._numbers.clear()
-            new = list(asked)
+            new = wanted
         self.learned += len(new)
         return new
 
-    def _lines(self, entries: Sequence[Entry | None]) -> Iterable[Line]:
-        """Return the line of each entry; None is odd."""
-        queries = [
-            CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in entries if entry is not None
-        ]
+    def _with_facts(self, entries: Sequence[Entry | None]) -> Iterator[tuple[Entry | None, CardFacts | None]]:
+        """Yield each entry with the facts of its card."""
+        read = [entry for entry in entries if entry is not None]
+        queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in read]
         found = self._source.find(queries, self._language)
         cards = [each.card for each in found if isinstance(each, Found)]
         halves = [name for card in cards if len(card.deck_names) > 1 for name in card.deck_names]
@@ -129,11 +136,15 @@ class LineTable:
         answers = iter(found)
         for entry in entries:
             answer = next(answers) if entry is not None else None
-            facts = self._facts_of(answer) if isinstance(answer, Found) else None
-            yield ODD_LINE if entry is None or facts is None else self._line(facts, entry)
+            yield entry, self._facts_of(answer) if isinstance(answer, Found) else None
 
-    def _line(self, facts: CardFacts, entry: Entry) -> Line:
-        number = facts.number(entry.count)
+    def _line(self, count: int, entry: Entry | None, facts: CardFacts | None) -> Line:
+        """Return the line of a count and a card; where there is none, or no such count, it is odd."""
+        if entry is None or facts is None or not 0 < count <= MOST_COPIES:
+            return ODD_LINE
+        if entry.count != count:
+            entry = _counted(entry, count)
+        number = facts.number(count)
         return Line(self._numbers.setdefault(number, number), facts, entry, self._make_texts(facts, entry))
 
     def _facts_of(self, found: Found) -> CardFacts | None:
@@ -186,7 +197,12 @@ def _entries(texts: Sequence[str], source: BatchSource) -> list[Entry | None]:
     return entries
 
 
-def _entry_of_pair(pair: Pair, source: BatchSource) -> Entry | None:
+def _counted(entry: Entry, count: int) -> Entry:
+    return Entry(count, entry.name, entry.zone, entry.line, entry.column, entry.set_code, entry.collector_number)
+
+
+def _entry_of(name: str, source: BatchSource) -> Entry | None:
+    """Read the name of a pair; None where the reader takes it for something else, or remarks on it."""
     rows = Rows(source.is_name)
-    rows.add(*pair, Zone.MAIN, 0)
-    return rows.entries[0] if rows.entries and not rows.notes and rows.entries[0].count <= MOST_COPIES else None
+    rows.add(1, name, Zone.MAIN, 0)
+    return rows.entries[0] if rows.entries and not rows.notes else None

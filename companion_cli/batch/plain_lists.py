@@ -4,12 +4,14 @@ A list is plain if the whole reader would make the same entries of it; what is n
 that reader. Two ways lead here: a text's lines, and the boards of one record of a JSON lines file.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, pack, unpack
-from companion_cli.batch.lines import BLANK, MAIN_HEADING, SIDEBOARD_HEADING, LineTable, Mark, Pair
+from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Mark, Pair
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
@@ -18,17 +20,19 @@ from companion_cli.decklists.text import placement_note, read_text
 from companion_cli.rules.construction import Counted
 
 
-class PlainList(NamedTuple):
-    """A list whose every line is known; nothing stands outside of main deck and sideboard."""
+@dataclass(slots=True, eq=False)
+class PlainList:
+    """A list whose every line is known; nothing stands outside of main deck and sideboard.
 
+    There is one for every deck, so it is not frozen, which would double the time to make it; nobody changes it.
+    """
+
+    lines: Sequence[Line]
+    """In their order; zones and line numbers of their entries are not those of this list."""
     facts: Sequence[CardFacts | Mark]
-    """Of all lines, in their order."""
-    entries: Sequence[Entry | None]
-    """Of all lines, None where there is no card; zone and line are not those of this list."""
-    texts: Sequence[Any]
-    """Of all lines, for a writer of rows."""
+    """Of all lines."""
     main_end: int
-    """The main deck is before this place in `facts` and `entries`, the sideboard from it on."""
+    """The main deck is before this place in `lines` and `facts`, the sideboard from it on."""
     main: set[CardFacts | Mark]
     """What stands on the main deck's lines."""
     counts: Counts
@@ -40,6 +44,12 @@ class PlainList(NamedTuple):
     """Whether an empty line, and no heading, sets the sideboard apart."""
     name: str | None = None
     play_format: str | None = None
+
+    @property
+    def is_remarkable(self) -> bool:
+        """Return whether the reader may have something to say of it."""
+        companions = self.counts.companions or self.sideboard.companions
+        return bool(companions) or self.split_by_blank or self._has_odd_size()
 
     @property
     def has_distinct_lines(self) -> bool:
@@ -54,31 +64,24 @@ class PlainList(NamedTuple):
 
     def main_lines(self) -> dict[CardFacts, list[tuple[int, Entry]]]:
         """Return each card of the main deck with its places and entries, in the order of the list."""
-        lines: dict[CardFacts, list[tuple[int, Entry]]] = {}
-        for place, (facts, entry) in enumerate(zip(self.facts[: self.main_end], self.entries, strict=False)):
-            if type(facts) is CardFacts and entry is not None:
-                lines.setdefault(facts, []).append((place, entry))
-        return lines
+        cards: dict[CardFacts, list[tuple[int, Entry]]] = {}
+        for place, line in enumerate(self.lines[: self.main_end]):
+            if type(line.facts) is CardFacts and line.entry is not None:
+                cards.setdefault(line.facts, []).append((place, line.entry))
+        return cards
 
-    def cards_on_many_lines(self) -> list[CardFacts]:
-        """Return the cards that stand on more than one line."""
+    def copies(self) -> dict[CardFacts, int]:
+        """Return the copies of each card over main deck and sideboard."""
+        return _copies(self.lines)
+
+    def copies_on_many_lines(self) -> dict[CardFacts, int]:
+        """Return the same for the cards that stand on more than one line."""
         sideboard = self.facts[self.main_end :]
-        has_distinct_sideboard = len(set(sideboard)) == len(sideboard)
-        if self.has_distinct_lines and has_distinct_sideboard and self.main.isdisjoint(sideboard):
-            return []
-        repeated = self.main.intersection(sideboard)
-        if not (self.has_distinct_lines and has_distinct_sideboard):
-            repeated.update(facts for facts in {*self.facts} if self.facts.count(facts) > 1)
-        return [facts for facts in repeated if type(facts) is CardFacts]
-
-    def copies(self, facts: CardFacts) -> int:
-        """Return the copies of a card over main deck and sideboard."""
-        copies, place = 0, -1
-        for _ in range(self.facts.count(facts)):
-            place = self.facts.index(facts, place + 1)
-            entry = self.entries[place]
-            copies += entry.count if entry is not None else 0
-        return copies
+        if self.has_distinct_lines and len(set(sideboard)) == len(sideboard):
+            repeated = self.main.intersection(sideboard)
+        else:
+            repeated = {facts for facts, lines in Counter(self.facts).items() if lines > 1}
+        return _copies([line for line in self.lines if line.facts in repeated]) if repeated else {}
 
     def counted(self, among: set[CardFacts]) -> list[Counted]:
         """Return these cards over main deck and sideboard with their entries, in the order of the list."""
@@ -103,18 +106,18 @@ class PlainList(NamedTuple):
     def notes(self, companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
         """Return what the reader remarks on; `companions` are those of this list."""
         lying = [entry for _, zone, entry in companions if zone is Zone.SIDEBOARD]
-        notes = tuple([note for entry in lying for note in _note_on_companion(entry.name, entry.line)])
-        return (*self._notes_on_size(), *notes) if self.split_by_blank or self._has_odd_size() else notes
+        on_companions = [note for entry in lying for note in _note_on_companion(entry.name, entry.line)]
+        return (*self._notes_on_size(), *on_companions)
 
     def to_deck(self) -> Deck:
         """Return the list as the reader makes it."""
-        entries = [*self._placed(0, len(self.entries))]
+        entries = [*self._placed(0, len(self.lines))]
         return assemble(entries, self._notes_on_size(), form="plain", name=self.name, play_format=self.play_format)
 
     def _notes_on_size(self) -> list[Note]:
         notes = [_size_note(self.counts.copies)] if self._has_odd_size() else []
         if self.split_by_blank:
-            sideboard = self._placed(self.main_end, len(self.entries))
+            sideboard = self._placed(self.main_end, len(self.lines))
             cards = [(entry.line, entry.count, entry.name) for entry in sideboard]
             notes.append(placement_note("sideboard-from-blank-line", cards))
         return notes
@@ -122,7 +125,7 @@ class PlainList(NamedTuple):
     def _placed(self, start: int, end: int) -> Iterator[Entry]:
         """Yield the entries of these lines, as the reader makes them."""
         for place in range(start, end):
-            if (entry := self.entries[place]) is not None:
+            if (entry := self.lines[place].entry) is not None:
                 zone = Zone.MAIN if place < self.main_end else Zone.SIDEBOARD
                 line, column = (self.line, 1) if self.line else (place + 1, entry.column)
                 yield Entry(entry.count, entry.name, zone, line, column, entry.set_code, entry.collector_number)
@@ -130,6 +133,15 @@ class PlainList(NamedTuple):
     def _has_odd_size(self) -> bool:
         """Return whether the reader of texts suspects a sideboard in the main deck."""
         return not self.line and looks_like_deck_and_sideboard(self.counts.copies)
+
+
+def _copies(lines: Iterable[Line]) -> dict[CardFacts, int]:
+    copies: dict[CardFacts, int] = {}
+    for line in lines:
+        facts = line.facts
+        if type(facts) is CardFacts and line.entry is not None:
+            copies[facts] = copies.get(facts, 0) + line.entry.count
+    return copies
 
 
 @lru_cache(maxsize=4096)
@@ -146,7 +158,8 @@ def _size_note(size: int) -> Note:
 
 
 _MARKS = pack(Counts(odd=0xFFFF, main_heading=0xFFFF, sideboard_heading=0xFFFF))
-_ONE_SIDEBOARD = pack(Counts(sideboard_heading=1))
+_SIDEBOARD = pack(Counts(sideboard_heading=1))
+"""The number of the line where the sideboard begins."""
 
 
 def read_plain_text(text: str, table: LineTable) -> PlainList | None:
@@ -159,77 +172,67 @@ def read_plain_text(text: str, table: LineTable) -> PlainList | None:
     try:
         lines = list(map(table.texts.__getitem__, texts))
     except KeyError:
-        table.learn_texts(texts)
+        table.learn_texts(set(texts))
         lines = list(map(table.texts.__getitem__, texts))
-    columns = Columns._make(zip(*lines, strict=True))
-    total = sum(columns.numbers)
-    if total & _MARKS == _ONE_SIDEBOARD:
-        return _split(columns, columns.facts.index(SIDEBOARD_HEADING))
-    counts = unpack(total)
-    if counts.odd:
+    numbers = [line.number for line in lines]
+    end = numbers.index(_SIDEBOARD) if _SIDEBOARD in numbers else len(numbers)
+    main, sideboard = sum(numbers[:end]), sum(numbers[end:])
+    if (main + sideboard) & _MARKS == _SIDEBOARD:
+        return _plain_list(lines, end, main, sideboard)
+    counts = unpack(main + sideboard)
+    if counts.odd or counts.main_heading > 1 or counts.sideboard_heading > 1:
         return None
-    if counts.sideboard_heading or counts.main_heading or counts.type_heading:
-        return _with_headings(columns, counts)
-    return _without_headings(columns, counts)
+    if not (counts.main_heading or counts.type_heading):
+        return _without_headings(lines)
+    if counts.main_heading and not _is_main_on_top(lines[:end]):
+        return None
+    return _plain_list(lines, end, main, sideboard)
 
 
-class Columns(NamedTuple):
-    """The lines of a list, taken apart."""
-
-    numbers: tuple[int, ...]
-    facts: tuple[CardFacts | Mark, ...]
-    entries: tuple[Entry | None, ...]
-    texts: tuple[Any, ...]
+def _is_main_on_top(lines: Sequence[Line]) -> bool:
+    """Return whether the main deck's heading is among these lines above the sideboard, and above all their cards."""
+    first = next((line.facts for line in lines if type(line.facts) is CardFacts or line.facts is MAIN_HEADING), None)
+    return first is MAIN_HEADING
 
 
-def _split(columns: Columns, end: int) -> PlainList | None:
-    """Return the list whose main deck ends before this place; None if there is no main deck."""
-    numbers, facts, entries, texts = columns
-    counts = unpack(sum(numbers[:end]))
+def _plain_list(lines: Sequence[Line], end: int, main: int, sideboard: int) -> PlainList | None:
+    """Return the list whose main deck ends before this place, by the sums of both; None if there is no main deck."""
+    counts = unpack(main)
     if not counts.copies:
         return None
-    return PlainList(facts, entries, texts, end, set(facts[:end]), counts, unpack(sum(numbers[end:])))
+    facts = [line.facts for line in lines]
+    return PlainList(lines, facts, end, set(facts[:end]), counts, unpack(sideboard))
 
 
-def _with_headings(columns: Columns, counts: Counts) -> PlainList | None:
-    """Read a list with headings of its parts: at most one of each zone, the main deck's on top."""
-    facts = columns.facts
-    if counts.main_heading > 1 or counts.sideboard_heading > 1:
-        return None
-    end = facts.index(SIDEBOARD_HEADING) if counts.sideboard_heading else len(facts)
-    if counts.main_heading:
-        heading = facts.index(MAIN_HEADING)
-        if heading > end or any(type(before) is CardFacts for before in facts[:heading]):
-            return None
-    return _split(columns, end)
+def _split(lines: Sequence[Line], end: int) -> PlainList | None:
+    numbers = [line.number for line in lines]
+    return _plain_list(lines, end, sum(numbers[:end]), sum(numbers[end:]))
 
 
-def _without_headings(columns: Columns, counts: Counts) -> PlainList | None:
+def _without_headings(lines: Sequence[Line]) -> PlainList | None:
     """Read a list that nothing marks: one block of cards, or two that the reader takes for deck and sideboard."""
-    facts, entries = columns.facts, columns.entries
-    ends = _block_ends(facts) if counts.blank else [len(facts)]
-    if len(ends) == 1:
-        return _split(columns, len(facts))
-    if len(ends) != 2 or not _is_deck_and_sideboard(entries, ends[0]):
+    ends = _block_ends(lines)
+    if len(ends) < 2:
+        return _split(lines, len(lines))
+    if len(ends) > 2 or not _is_deck_and_sideboard(lines, ends[0]):
         return None
-    plain = _split(columns, ends[0])
-    return plain and plain._replace(split_by_blank=True)
+    plain = _split(lines, ends[0])
+    if plain is not None:
+        plain.split_by_blank = True
+    return plain
 
 
-def _block_ends(facts: Sequence[CardFacts | Mark]) -> list[int]:
+def _block_ends(lines: Sequence[Line]) -> list[int]:
     """Return the place behind each run of cards."""
-    following = (*facts[1:], BLANK)
-    return [
-        place
-        for place, (here, after) in enumerate(zip(facts, following, strict=True), 1)
-        if here is not BLANK and after is BLANK
-    ]
+    facts = [*[line.facts for line in lines], BLANK]
+    return [place for place in range(1, len(facts)) if facts[place] is BLANK and facts[place - 1] is not BLANK]
 
 
-def _is_deck_and_sideboard(entries: Sequence[Entry | None], end: int) -> bool:
+def _is_deck_and_sideboard(lines: Sequence[Line], end: int) -> bool:
     """Return whether the reader sees a deck before that place and its sideboard behind, and has no doubt."""
     blocks = [
-        [(entry.count, entry.name) for entry in part if entry is not None] for part in (entries[:end], entries[end:])
+        [(line.entry.count, line.entry.name) for line in part if line.entry is not None]
+        for part in (lines[:end], lines[end:])
     ]
     if max(map(len, blocks)) < 2:
         return False
@@ -263,13 +266,15 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     try:
         lines = list(map(table.pairs.__getitem__, pairs))
     except KeyError:
-        table.learn_pairs(pairs)
+        table.learn_pairs(set(pairs))
         lines = list(map(table.pairs.__getitem__, pairs))
-    plain = _split(Columns._make(zip(*lines, strict=True)), len(record["main"]))
+    plain = _split(lines, len(record["main"]))
     if plain is None or plain.counts.odd or plain.sideboard.odd:
         return None
-    name = _text(record.get("name")) or _text(record.get("player"))
-    return plain._replace(line=line, name=name, play_format=_text(record.get("format")))
+    plain.line = line
+    plain.name = _text(record.get("name")) or _text(record.get("player"))
+    plain.play_format = _text(record.get("format"))
+    return plain
 
 
 def _is_pair(row: object) -> bool:

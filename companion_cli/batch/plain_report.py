@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from operator import getitem
 
-from companion_cli.batch.facts import USUAL_COPIES, CardFacts
+from companion_cli.batch.facts import USUAL_COPIES, Counts
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
@@ -58,13 +58,13 @@ class PlainReport:
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what the whole report says besides its verdicts."""
+        if self._is_ordinary():
+            return self.known.problems
         if self._is_rare():
             return self.full().problems
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.facts)
         notes = plain.notes(self.companions())
-        if not (suspects or notes or self._remarks or self._has_odd_size()):
-            return self.known.problems
         return (
             *deck_size_problems(plain.counts.copies, played),
             *(legality_problems(plain.counted(suspects), played) if suspects else ()),
@@ -74,9 +74,16 @@ class PlainReport:
             *self.known.problems,
         )
 
-    def _has_odd_size(self) -> bool:
-        size, played = self.list.counts.copies, self.format
-        return size < played.minimum or (played.maximum is not None and size > played.maximum)
+    def _is_ordinary(self) -> bool:
+        """Return whether it is a deck like most, of which there is nothing to say."""
+        plain, known = self.list, self.known
+        return (
+            not plain.is_remarkable
+            and not self._remarks
+            and known.fits(plain.counts.copies, plain.sideboard.copies)
+            and known.has_no_suspects(plain.facts)
+            and not self._has_surplus_copies()
+        )
 
     def companions(self) -> list[tuple[str, Zone, Entry]]:
         """Return the lines that name one of the ten: full name, zone, entry."""
@@ -86,7 +93,7 @@ class PlainReport:
 
     def lying_companions(self) -> tuple[str, ...]:
         """Return the full names of the companions in the sideboard, in alphabetical order."""
-        if not self.list.sideboard.companions:
+        if not self.companions():
             return ()
         return tuple(sorted({name for name, zone, _ in self.companions() if zone is Zone.SIDEBOARD}))
 
@@ -115,22 +122,25 @@ class PlainReport:
 
     def _has_surplus_copies(self) -> bool:
         """Return whether there are more copies of a card than the format allows (CR 100.2a)."""
-        plain, limit = self.list, self.format.copies
+        plain, limit = self.list, self.known.copies
         if limit is None:
             return False
-        if limit == USUAL_COPIES:
-            if plain.counts.over_limit or plain.sideboard.over_limit:
-                return True
-            cards = plain.cards_on_many_lines()
-            return any(plain.copies(facts) > facts.limit for facts in cards) if cards else False
-        cards = [facts for facts in {*plain.facts} if isinstance(facts, CardFacts)]
-        limits = (limit if facts.card.copy_limit is None else facts.card.copy_limit for facts in cards)
-        return any(plain.copies(facts) > allowed for facts, allowed in zip(cards, limits, strict=True))
+        if limit != USUAL_COPIES:
+            return any(
+                copies > (limit if facts.card.copy_limit is None else facts.card.copy_limit)
+                for facts, copies in plain.copies().items()
+            )
+        if plain.counts.over_limit or plain.sideboard.over_limit:
+            return True
+        repeated = plain.copies_on_many_lines()
+        return bool(repeated) and any(copies > facts.limit for facts, copies in repeated.items())
 
 
 def _deciding_numbers(plain: PlainList) -> tuple[int, ...]:
-    counts = plain.counts
-    gyruda, jegantha, kaheera, keruga, lurrus, obosh, zirda = counts.offending
-    lutri = counts.nonland - plain.nonland_names()
-    umori = counts.nonland - max(counts.types)
-    return gyruda, jegantha, kaheera, keruga, lurrus, lutri, obosh, umori, counts.copies, zirda
+    gyruda, jegantha, kaheera, keruga, lurrus, obosh, zirda, *types, copies, nonland = plain.counts[:_DECIDING]
+    lutri = nonland - plain.nonland_names()
+    return gyruda, jegantha, kaheera, keruga, lurrus, lutri, obosh, nonland - max(types), copies, zirda
+
+
+_DECIDING = Counts._fields.index("nonland") + 1
+"""So many counts decide verdicts: the seven, the card types, all copies and those of nonland cards."""

@@ -9,6 +9,7 @@ Source of the conditions: the cards' text and their rulings of 17 April 2020.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion_cli.cards.model import Card
@@ -99,7 +100,7 @@ def gyruda(card: Card) -> str | None:
 
 def jegantha(card: Card) -> str | None:
     """No mana symbol stands twice in one card's cost; both halves of a split card count (CR 709.4b)."""
-    repeated = _first_repeated(mana_symbols("".join(card.mana_costs)))
+    repeated = _repeated_symbol("".join(card.mana_costs))
     if repeated is None:
         return None
     return f"{repeated} more than once in {' // '.join(card.mana_costs)}"
@@ -107,7 +108,7 @@ def jegantha(card: Card) -> str | None:
 
 def broken_by_both_halves(offenders: Sequence[Card]) -> str | None:
     """Remark on Jegantha where only two halves together repeat a symbol: MTGO has accepted such lists (2024-25)."""
-    if any(_first_repeated(mana_symbols(cost)) for card in offenders for cost in card.mana_costs):
+    if any(_repeated_symbol(cost) for card in offenders for cost in card.mana_costs):
         return None
     return "by CR 709.4b both halves of a split card count; MTGO's client looks at each half alone and may allow it"
 
@@ -255,12 +256,10 @@ PLAYTEST_COMPANIONS = (
 )
 
 
-def mana_symbols(cost: str) -> list[str]:
-    """Split a mana cost `{2}{R/G}` into its symbols (CR 107.4), braces kept."""
-    return [symbol + "}" for symbol in cost.split("}") if symbol]
-
-
-def _first_repeated(symbols: list[str]) -> str | None:
+@lru_cache(maxsize=2048)
+def _repeated_symbol(cost: str) -> str | None:
+    """Return the first symbol that stands twice in a mana cost like `{2}{R/G}` (CR 107.4)."""
+    symbols = [symbol + "}" for symbol in cost.split("}") if symbol]
     return next((symbol for position, symbol in enumerate(symbols) if symbol in symbols[:position]), None)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support import TODAY
 
 from companion_cli import CardLibrary
-from companion_cli.batch.csv_rows import csv_row
+from companion_cli.batch.csv_rows import PlainCsvRows, csv_row
 from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Item
@@ -51,7 +51,8 @@ def assert_same(results: Sequence[PlainReport | Result], expected: Sequence[Resu
         outcome = outcome_of(result)
         assert outcome == outcome_of(full)
         assert csv_row(outcome) == csv_row(outcome_of(full))
-        assert PlainJsonRows().row(result, outcome.problems, ok=outcome.ok) == json_row(full)
+        assert PlainJsonRows().row(result, outcome.problems, outcome.ok) == json_row(full)
+        assert PlainCsvRows().row(result, outcome.problems, outcome.ok) == csv_row(outcome_of(full))
         assert result.full() == full
 
 
@@ -66,6 +67,7 @@ PLAIN = {
     "accents": "4 Lórien Revealed\n56 Island\nSideboard\n",
     "an accent as it is not composed": "4 Lo\u0301rien Revealed\n56 Island\nSideboard\n",
     "a card on two lines": "2 Lightning Bolt\n2 Lightning Bolt (STA) 42\n3 Dryad Arbor\n1 Dryad Arbor\n52 Island\n",
+    "a card of which only the second line offends Lutri": "1 Shock\n2 Lightning Bolt\n1 Shock\n56 Island\n",
     "five copies": "5 Lightning Bolt\n55 Island\n",
     "five copies over both": "3 Lightning Bolt\n57 Island\nSideboard\n2 Lightning Bolt\n",
     "Relentless Rats": "20 Relentless Rats\n40 Swamp\nSideboard\n4 Relentless Rats\n",
