@@ -29,12 +29,13 @@ from pathlib import Path
 from typing import Any
 
 from companion_cli.batch import Item, PlainReport
-from companion_cli.batch.engines import chunks_of
 from companion_cli.batch.judge import Judge
-from companion_cli.batch.sources import find_inputs
-from companion_cli.batch.work import Rows, Task, finish_chunk
+from companion_cli.batch.run import Plan, run
+from companion_cli.batch.work import Rows, Task
+from companion_cli.cards.cache import DIRECTORY_VARIABLE
 from companion_cli.cards.library import BUNDLED, CardLibrary
 from companion_cli.checking import Options
+from companion_cli.reports.batch_documents import lines
 
 TODAY = date.today()
 LINE = re.compile(r"\s*([0-9]+)x?\s+(.+?)(?:\s+\(([A-Za-z0-9]+)\)(?:\s+([^\s]+))?)?\s*")
@@ -87,10 +88,8 @@ def verdicts(items: list[Item], judge: Judge) -> None:
 
 def rows(paths: list[str], kind: Rows, out: Path) -> None:
     """Judge files and write their rows."""
-    task = Task(kind, TODAY)
     with out.open("wb") as stream:
-        for chunk in chunks_of(find_inputs(paths)):
-            stream.write(finish_chunk(chunk, task).rows)
+        run(Plan(paths, Task(kind, TODAY)), lines(), stream, lambda _: None)
 
 
 def parse_with_mtg_parser(lists: list[str]) -> None:
@@ -203,6 +202,7 @@ def main() -> None:
     arguments = parser.parse_args()
     lists = read_lists(arguments.decks_file) if arguments.decks_file else made_up_lists()
     with tempfile.TemporaryDirectory() as folder:
+        os.environ[DIRECTORY_VARIABLE] = folder  # no cards but the bundled ones
         warm = in_this_process(lists, Path(folder), arguments.passes)
         whole = list(in_whole_runs(lists, arguments.decks, Path(folder)))
         if arguments.memory:
