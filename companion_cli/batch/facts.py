@@ -83,7 +83,7 @@ def pack(counts: Counts) -> int:
 
 def unpack(number: int) -> Counts:
     """Return the counts in a number, or in a sum of numbers."""
-    return Counts._make(_FIELDS.unpack(number.to_bytes(_FIELDS.size, "little")))
+    return tuple.__new__(Counts, _FIELDS.unpack(number.to_bytes(_FIELDS.size, "little")))  # quicker than `_make`
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -79,9 +79,12 @@ class _FormatTexts:
             f'"companions": ['
         )
         heads = self._verdict_heads(report)
-        verdicts = chain.from_iterable(zip(heads, _offending(plain), _ends(plain), strict=True))
-        after = ", ".join(map(_problem, problems))
-        return "".join([before, *verdicts, '"problems": [', after, "]}\n"])
+        verdicts = [[head] for head in heads]
+        _add_offending(verdicts, plain)
+        for pieces, end in zip(verdicts, _ends(plain), strict=True):
+            pieces.append(end)
+        after = f'"problems": [{", ".join(map(_problem, problems)) if problems else ""}]}}\n'
+        return "".join([before, *chain.from_iterable(verdicts), after])
 
     def _verdict_heads(self, report: PlainReport) -> Sequence[str]:
         """Return for each of the ten its verdict's text up to the offending cards."""
@@ -146,56 +149,60 @@ def _jegantha_note(plain: PlainList) -> str | None:
 
 
 class LineTexts(NamedTuple):
-    """What a line adds to the rows of offending cards: a row is a head, the line's number and a tail."""
+    """What a line adds to the rows of offending cards: a row is name, count, the line's number and a tail.
 
-    head: str
-    """Up to the line's number."""
+    Lines share all of these, so that they fit into the processor's cache: waiting for texts takes longer than joining.
+    """
+
+    name: str
+    """From the separator before the row up to the count."""
+    counted: str
+    """From the count up to the line's number."""
     tails: tuple[tuple[int, str], ...]
     """For each of the seven that judge single cards and that it offends: the place among the ten, and the tail."""
-    lutri_head: str
-    """Of its copies beyond the first; empty where there are none that count."""
+    surplus: str
+    """As `counted`, of its copies beyond the first; empty where there are none that offend Lutri."""
     lacks: tuple[bool, ...]
     """For each type that most may share whether it is a nonland card without it."""
 
 
-def _offending(plain: PlainList) -> list[str]:
-    """Return for each of the ten the JSON of its offending cards, joined."""
-    rows: list[list[str]] = [[] for _ in _NAMES]
-    add_to = [each.append for each in rows]
+def _add_offending(verdicts: list[list[str]], plain: PlainList) -> None:
+    """Add to each of the ten verdicts the JSON of its offending cards, in pieces: to join all at once is quickest."""
+    add_to = [pieces.extend for pieces in verdicts]
     add_to_lutri, add_to_umori = add_to[_LUTRI], add_to[_UMORI]
     types = plain.counts.types
     shared = types.index(max(types))
+    umori_tail = _tail(unlike_most(CARD_TYPES[shared]))
     for texts, number, lutri_number in _numbered_texts(plain):
         if texts is None:
             continue
-        head, tails, lutri_head, lacks = texts
-        row = head + number
+        name, counted, tails, surplus, lacks = texts
+        row = f"{name}{counted}{number}"
         for place, tail in tails:
-            add_to[place](row + tail)
-        if lutri_head:
-            add_to_lutri(lutri_head + lutri_number)
+            add_to[place]((row, tail))
+        if surplus:
+            add_to_lutri((name, surplus, lutri_number, _LUTRI_TAIL))
         if lacks[shared]:
-            add_to_umori(row)
-    joined = list(map(", ".join, rows))
-    lutri_rows = rows[_LUTRI] if plain.has_distinct_lines else _by_surplus(rows[_LUTRI], plain)
-    joined[_LUTRI] = _join(lutri_rows, _tail(ONE_OF_A_NAME))
-    joined[_UMORI] = _join(rows[_UMORI], _tail(unlike_most(CARD_TYPES[shared])))
-    return joined
+            add_to_umori((row, umori_tail))
+    if not plain.has_distinct_lines:
+        verdicts[_LUTRI][1:] = _by_surplus(verdicts[_LUTRI][1:], plain)
+    for pieces in verdicts:
+        if len(pieces) > 1:
+            pieces[1] = pieces[1][len(_SEPARATOR) :]
 
 
-def _join(rows: list[str], tail: str) -> str:
-    """Join rows that lack their tail, the same for all."""
-    return f"{tail}, ".join(rows) + tail if rows else ""
+_SEPARATOR = ", "
 
 
-def _by_surplus(rows: list[str], plain: PlainList) -> list[str]:
+def _by_surplus(pieces: list[str], plain: PlainList) -> list[str]:
     """Put the rows of Lutri in the order of the lines that offend it, which a single copy at first does not."""
     places = [
         lines[first.count == 1][0]
         for facts, lines in plain.main_lines().items()
         if not facts.card.is_land and ((first := lines[0][1]).count > 1 or len(lines) > 1)
     ]
-    return [row for _, row in sorted(zip(places, rows, strict=True))]
+    rows = zip(places, *(pieces[start::4] for start in range(4)), strict=True)
+    return [piece for _, *row in sorted(rows) for piece in row]
 
 
 def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str, str]]:
@@ -223,20 +230,34 @@ def line_texts(facts: CardFacts, entry: Entry) -> LineTexts | None:
     """Return the texts of a line; None where it offends nowhere. Lines share what is the same."""
     if not facts.is_relevant:
         return None
-    names = f'{{"name": {_json(facts.card.name)}, "written": {_json(entry.name)}, "count": '
-    zone_and_lines = f', "zone": "{Zone.MAIN}", "lines": ['
-    has_surplus = entry.count > 1 and not facts.card.is_land
+    card, count = facts.card, entry.count
     return LineTexts(
-        f"{names}{entry.count}{zone_and_lines}",
+        _name(card.name, entry.name),
+        _count(count),
         _tails(facts.reasons),
-        f"{names}{entry.count - 1}{zone_and_lines}" if has_surplus else "",
-        _LACKS_NONE if facts.card.is_land else _lacks(facts.card.card_types),
+        _count(count - 1) if count > 1 and not card.is_land else "",
+        _LACKS_NONE if card.is_land else _lacks(card.card_types),
     )
+
+
+@lru_cache(maxsize=16_384)
+def _name(name: str, written: str) -> str:
+    return f'{_SEPARATOR}{{"name": {_json(name)}, "written": {_json(written)}, "count": '
+
+
+@lru_cache(maxsize=256)
+def _count(count: int) -> str:
+    return f'{count}, "zone": "{Zone.MAIN}", "lines": ['
 
 
 @lru_cache(maxsize=4096)
 def _tails(reasons: tuple[str | None, ...]) -> tuple[tuple[int, str], ...]:
-    return tuple((place, _tail(reason)) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason)
+    return tuple(_placed_tail(place, reason) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason)
+
+
+@lru_cache(maxsize=4096)
+def _placed_tail(place: int, reason: str) -> tuple[int, str]:
+    return place, _tail(reason)
 
 
 _LACKS_NONE = (False,) * len(CARD_TYPES)
@@ -250,3 +271,6 @@ def _lacks(card_types: frozenset[str]) -> tuple[bool, ...]:
 @lru_cache(maxsize=4096)
 def _tail(reason: str) -> str:
     return f'], "reason": {_json(reason)}}}'
+
+
+_LUTRI_TAIL = _tail(ONE_OF_A_NAME)

@@ -131,8 +131,8 @@ class PlainList:
                 yield Entry(entry.count, entry.name, zone, line, column, entry.set_code, entry.collector_number)
 
     def _has_odd_size(self) -> bool:
-        """Return whether the reader of texts suspects a sideboard in the main deck."""
-        return not self.line and looks_like_deck_and_sideboard(self.counts.copies)
+        """Return whether the reader of texts suspects a sideboard in the main deck: not where it has found one."""
+        return not self.line and not self.split_by_blank and looks_like_deck_and_sideboard(self.counts.copies)
 
 
 def _copies(lines: Iterable[Line]) -> dict[CardFacts, int]:

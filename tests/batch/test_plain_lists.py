@@ -81,6 +81,7 @@ PLAIN = {
     "too few": "4 Lightning Bolt\n",
     "too many in the sideboard": SIXTY + "Sideboard\n16 Island\n",
     "the sideboard of 11 under 60": SIXTY + "\n11 Swamp\n",
+    "72 cards and an empty line": "36 Island\n36 Forest\n\n1 Shock\n",
     "lands alone": "60 Island\n",
     "a type that few share": "4 Shock\n1 Ornithopter\n1 Sol Ring\n54 Island\n",
     "cards of no format": "4 Black Lotus\n4 Lurrus of the Dream-Den\n52 Island\nSideboard\n1 Black Lotus\n",
