@@ -96,9 +96,10 @@ class PlainList:
 
     def companions(self) -> list[tuple[str, Zone, Entry]]:
         """Return the lines that name one of the ten: full name, zone, entry."""
-        if not self.counts.companions and not self.sideboard.companions:
-            return []
-        places = [place for place, facts in enumerate(self.facts) if type(facts) is CardFacts and facts.is_companion]
+        start = 0 if self.counts.companions else self.main_end
+        end = len(self.facts) if self.sideboard.companions else self.main_end
+        here = enumerate(self.facts[start:end], start)
+        places = [place for place, facts in here if type(facts) is CardFacts and facts.is_companion]
         entries = [entry for place in places for entry in self._placed(place, place + 1)]
         names = (facts.card.name for place in places if isinstance(facts := self.facts[place], CardFacts))
         return [(name, entry.zone, entry) for name, entry in zip(names, entries, strict=True)]

@@ -1,13 +1,14 @@
 """A plain list that has been judged: its verdicts at once, its problems and whole report when they are asked for."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import getitem
 
 from companion_cli.batch.facts import USUAL_COPIES, Counts
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
-from companion_cli.decklists.model import Entry, Zone
+from companion_cli.decklists.model import Entry, Note, Zone
 from companion_cli.rules.check import idle_problem, reading_problems
 from companion_cli.rules.construction import deck_size_problems, legality_problems
 from companion_cli.rules.formats import Format
@@ -64,13 +65,15 @@ class PlainReport:
             return self.full().problems
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.facts)
-        notes = plain.notes(self.companions())
+        of_reading = _reading_problems(plain.notes(self.companions()))
+        if not (suspects or self._remarks) and self.known.fits(plain.counts.copies, plain.sideboard.copies):
+            return (*self._idle_problems(), *of_reading, *self.known.problems)
         return (
             *deck_size_problems(plain.counts.copies, played),
             *(legality_problems(plain.counted(suspects), played) if suspects else ()),
             *self._idle_problems(),
             *self._remarks,
-            *reading_problems(notes),
+            *of_reading,
             *self.known.problems,
         )
 
@@ -134,6 +137,11 @@ class PlainReport:
             return True
         repeated = plain.copies_on_many_lines()
         return bool(repeated) and any(copies > facts.limit for facts, copies in repeated.items())
+
+
+@lru_cache(maxsize=4096)
+def _reading_problems(notes: tuple[Note, ...]) -> tuple[Problem, ...]:
+    return tuple(reading_problems(notes))
 
 
 def _deciding_numbers(plain: PlainList) -> tuple[int, ...]:
