@@ -63,11 +63,6 @@ class Counts(NamedTuple):
     sideboard_heading: int = 0
 
     @property
-    def offending(self) -> tuple[int, ...]:
-        """Return the copies that break each of the seven conditions."""
-        return self[: len(CARD_COMPANIONS)]
-
-    @property
     def types(self) -> tuple[int, ...]:
         """Return the copies of nonland cards of each of `CARD_TYPES`."""
         return self[len(CARD_COMPANIONS) : len(CARD_COMPANIONS) + len(CARD_TYPES)]
