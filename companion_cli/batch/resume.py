@@ -6,12 +6,14 @@ must be those of the same inputs, or the file belongs to another run.
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import BinaryIO, NamedTuple
 
 from companion_cli.batch.csv_rows import COLUMNS, HEADER, cell_text
 from companion_cli.batch.model import Found
+from companion_cli.rules.model import FormatFrom
 
 
 class ResumeError(Exception):
@@ -24,6 +26,9 @@ class Row(NamedTuple):
     path: str
     ok: bool
     is_readable: bool
+    format: str
+    """A key of `rules.formats.FORMATS`, or nothing where the deck could not be read."""
+    format_from: str
 
 
 class Done(NamedTuple):
@@ -47,8 +52,11 @@ class RowForm(NamedTuple):
     """From an input's path to how it stands in a row."""
 
 
-def read_done(file: BinaryIO, form: RowForm) -> Done:
-    """Return how much of an output file is done, the rows of its last input left out. Raise `ResumeError`."""
+def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
+    """Return how much of an output file is done, the rows of its last input left out. Raise `ResumeError`.
+
+    `wanted` is the format that the caller wants decks to be judged by, if any; the rows must have been made so.
+    """
     header = file.readline() if form.header else b""
     if header != form.header:
         if form.header.startswith(header):
@@ -62,6 +70,8 @@ def read_done(file: BinaryIO, form: RowForm) -> Done:
             if file.read(1):
                 raise ResumeError(f"the output file holds a line that is no row, {now.size} bytes from its beginning")
             break
+        if row.is_readable:
+            _refuse_other_format(row, wanted)
         if row.path != path:
             path, done = row.path, now
         now = Done(
@@ -71,6 +81,13 @@ def read_done(file: BinaryIO, form: RowForm) -> Done:
             now.unreadable + (not row.is_readable),
         )
     return done
+
+
+def _refuse_other_format(row: Row, wanted: str | None) -> None:
+    given = row.format if row.format_from == FormatFrom.OPTION else None
+    if given != wanted:
+        how = f"with --format {given}" if given else "without --format"
+        raise ResumeError(f"the output file's decks were judged {how}; go on in the same way, or write to another file")
 
 
 def left_to_do(found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm) -> Iterator[Found]:
@@ -105,10 +122,13 @@ def _read_json_row(line: bytes) -> Row | None:
     except ValueError:
         return None
     # These can be keys only: within a string their quotes would be escaped.
-    return Row(path, b'"ok": true' in line, b'"error": {' not in line)
+    played = _JSON_FORMAT.search(line)
+    played_format, format_from = (part.decode() for part in played.groups()) if played else ("", "")
+    return Row(path, b'"ok": true' in line, b'"error": {' not in line, played_format, format_from)
 
 
 _JSON_START = b'{"path": "'
+_JSON_FORMAT = re.compile(rb'"format": "([^"]*)", "format_from": "([^"]*)"')
 
 
 def _read_csv_row(line: bytes) -> Row | None:
@@ -120,7 +140,7 @@ def _read_csv_row(line: bytes) -> Row | None:
     if len(cells) != len(COLUMNS) or not line.endswith(b"\n"):
         return None
     row = dict(zip(COLUMNS, cells, strict=True))
-    return Row(row["path"], row["ok"] == "true", bool(row["format"]))
+    return Row(row["path"], row["ok"] == "true", bool(row["format"]), row["format"], row["format_from"])
 
 
 JSON_ROWS = RowForm(b"", _read_json_row, str)

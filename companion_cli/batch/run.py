@@ -50,7 +50,7 @@ def run(
     found: Iterable[Found] = find_inputs(plan.paths)
     before = Done(0)
     if resume is not None:
-        before = read_done(stream, resume)
+        before = read_done(stream, resume, plan.task.format)
         found = left_to_do(found, stream, before, resume)
         stream.seek(before.size)
         stream.truncate()

@@ -244,11 +244,15 @@ def test_resume_takes_no_file_of_other_decks_or_of_another_kind() -> None:
     for arguments, words in (
         (["season", "-o", "csv"], "goes on with many.zip/000.txt where the inputs have season/a.txt"),
         (["many.zip", "-o", "jsonl"], "no row"),
+        (["many.zip", "-o", "csv", "--format", "modern"], "judged without --format"),
     ):
         ended = batch(*arguments, "--output-file", "out.csv", "--resume")
         assert ended.status == 2
         assert words in ended.err
         assert Path("out.csv").read_bytes() == before
+    batch("season", "-o", "jsonl", "--format", "modern", "--output-file", "modern.jsonl")
+    ended = batch("season", "-o", "jsonl", "--output-file", "modern.jsonl", "--resume")
+    assert "judged with --format modern; go on in the same way" in ended.err
     Path("other.txt").write_text("my notes\n")
     assert "does not begin" in batch("season", "-o", "csv", "--output-file", "other.txt", "--resume").err
     assert Path("other.txt").read_text() == "my notes\n"
