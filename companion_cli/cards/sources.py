@@ -374,8 +374,6 @@ def freshest(versions: Sequence[Version]) -> Version:
 
 def _agree(lookups: Sequence[Lookup]) -> Lookup:
     """Make one answer of those of several files: the best kind of name wins; two cards of that kind are ambiguous."""
-    if len(lookups) == 1:
-        return lookups[0]
     found = [lookup for lookup in lookups if isinstance(lookup, Found)]
     ambiguous = [lookup for lookup in lookups if isinstance(lookup, Ambiguous)]
     best = min((_PREFERENCE[lookup.kind] for lookup in found), default=None)
