@@ -25,10 +25,14 @@ class Row(NamedTuple):
 
     path: str
     ok: bool
-    is_readable: bool
     format: str
     """A key of `rules.formats.FORMATS`, or nothing where the deck could not be read."""
     format_from: str
+
+    @property
+    def is_readable(self) -> bool:
+        """Return whether there was a deck to judge."""
+        return bool(self.format)
 
 
 class Done(NamedTuple):
@@ -124,7 +128,7 @@ def _read_json_row(line: bytes) -> Row | None:
     # These can be keys only: within a string their quotes would be escaped.
     played = _JSON_FORMAT.search(line)
     played_format, format_from = (part.decode() for part in played.groups()) if played else ("", "")
-    return Row(path, b'"ok": true' in line, b'"error": {' not in line, played_format, format_from)
+    return Row(path, b'"ok": true' in line, played_format, format_from)
 
 
 _JSON_START = b'{"path": "'
@@ -140,7 +144,7 @@ def _read_csv_row(line: bytes) -> Row | None:
     if len(cells) != len(COLUMNS) or not line.endswith(b"\n"):
         return None
     row = dict(zip(COLUMNS, cells, strict=True))
-    return Row(row["path"], row["ok"] == "true", bool(row["format"]), row["format"], row["format_from"])
+    return Row(row["path"], row["ok"] == "true", row["format"], row["format_from"])
 
 
 JSON_ROWS = RowForm(b"", _read_json_row, str)
