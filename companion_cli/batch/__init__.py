@@ -10,10 +10,10 @@ For other programs: `check_decks` is a pure function over decks that any framewo
 from collections.abc import Iterable, Iterator
 
 from companion_cli.batch.judge import Judge
-from companion_cli.batch.memory import CardFiles
 from companion_cli.batch.model import Item, QuickVerdict
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.cards.library import CardLibrary
+from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options
 from companion_cli.rules.model import Result
 
@@ -21,7 +21,7 @@ __all__ = ["Item", "Options", "PlainReport", "QuickVerdict", "check_decks", "jud
 
 
 def check_decks(
-    items: Iterable[Item], options: Options | None = None, source: CardFiles | None = None
+    items: Iterable[Item], options: Options | None = None, source: SuggestingSource | None = None
 ) -> Iterator[Result]:
     """Yield a whole report for each deck of each item, in their order; what cannot be read is an `Unreadable`.
 
@@ -33,7 +33,7 @@ def check_decks(
 
 
 def judge_decks(
-    items: Iterable[Item], options: Options | None = None, source: CardFiles | None = None
+    items: Iterable[Item], options: Options | None = None, source: SuggestingSource | None = None
 ) -> Iterator[PlainReport | Result]:
     """As `check_decks`, several times as fast: the many lists that are plain come with their `verdicts` alone.
 

@@ -1,10 +1,10 @@
 """Results as rows of a table: one deck a row, what a spreadsheet can filter and sort; no reasons."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import getitem
 
-from companion_cli.batch.format_knowledge import Verdicts
+from companion_cli.batch.format_knowledge import VerdictTexts
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.outcome import Outcome
 from companion_cli.batch.plain_report import PlainReport
@@ -26,9 +26,25 @@ _FORMULA = ("=", "+", "-", "@")
 def csv_row(outcome: Outcome) -> str:
     """Return the row of a deck, with its line end."""
     path, name, played, format_from, ok, cards, sideboard, brought, verdicts, problems = outcome
+    cells = map(_verdict_cells, verdicts)
+    return _row(path, name, played, format_from, ok, cards, sideboard, brought, cells, problems)
+
+
+def _row(
+    path: str,
+    name: str | None,
+    played: str,
+    format_from: str,
+    ok: bool,
+    cards: int,
+    sideboard: int,
+    brought: Sequence[str],
+    verdicts: Iterable[str],
+    problems: tuple[Problem, ...],
+) -> str:
     return (
         f"{_cell(path)},{_cell(name) if name else ''},{played},{format_from},{'true' if ok else 'false'},{cards},"
-        f"{sideboard},{_cell('; '.join(brought)) if brought else ''},{','.join(map(_verdict_cells, verdicts))},"
+        f"{sideboard},{_cell('; '.join(brought)) if brought else ''},{','.join(verdicts)},"
         f"{_problem_cells(problems) if problems else ',,'}\n"
     )
 
@@ -37,33 +53,26 @@ class PlainCsvRows:
     """Writes the rows of plain lists, and keeps the cells of their formats' verdicts."""
 
     def __init__(self) -> None:
-        self._cells: dict[str, tuple[_CellsOfVerdicts, ...]] = {}
+        self._cells: dict[str, tuple[VerdictTexts, ...]] = {}
 
     def row(self, report: PlainReport, problems: tuple[Problem, ...], ok: bool) -> str:
         """Return the row of a plain list with these problems, as `csv_row` does of its outcome."""
         plain, key = report.list, report.known.key
         cells = self._cells.get(key)
         if cells is None:
-            cells = self._cells[key] = tuple(map(_CellsOfVerdicts, report.known.verdicts))
-        brought = report.lying_companions()
-        return (
-            f"{_cell(report.path)},{_cell(plain.name) if plain.name else ''},{key},{report.format_from},"
-            f"{'true' if ok else 'false'},{plain.counts.copies},{plain.sideboard.copies},"
-            f"{_cell('; '.join(brought)) if brought else ''},{','.join(map(getitem, cells, report.numbers))},"
-            f"{_problem_cells(problems) if problems else ',,'}\n"
+            cells = self._cells[key] = tuple(VerdictTexts(each, _verdict_cells) for each in report.known.verdicts)
+        return _row(
+            report.path,
+            plain.name,
+            key,
+            report.format_from,
+            ok,
+            plain.counts.copies,
+            plain.sideboard.copies,
+            report.lying_companions(),
+            map(getitem, cells, report.numbers),
+            problems,
         )
-
-
-class _CellsOfVerdicts(dict[int, str]):
-    """The cells of a companion's verdicts by the number that decides."""
-
-    def __init__(self, verdicts: Verdicts) -> None:
-        super().__init__()
-        self._verdicts = verdicts
-
-    def __missing__(self, number: int) -> str:
-        cells = self[number] = _verdict_cells(self._verdicts[number])
-        return cells
 
 
 def csv_error_row(result: Unreadable) -> str:

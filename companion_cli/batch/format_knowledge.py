@@ -1,6 +1,6 @@
 """What is the same for all plain lists of one format: its companions' verdicts, its legal cards, its remarks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from math import inf
 
@@ -51,6 +51,20 @@ class Verdicts(dict[int, QuickVerdict]):
         held = StartingCard(Entry(size, "", Zone.MAIN, 0), None)
         judgement = yorion(StartingDeck((held,), self._minimum, self._maximum))
         return judgement.met, judgement.distance
+
+
+class VerdictTexts(dict[int, str]):
+    """What is written of one companion's verdicts in one format, by the number that decides: each is written once."""
+
+    def __init__(self, verdicts: Verdicts, write: Callable[[QuickVerdict], str]) -> None:
+        """Write no verdict yet."""
+        super().__init__()
+        self._verdicts = verdicts
+        self._write = write
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = self._write(self._verdicts[number])
+        return text
 
 
 class FormatKnowledge:

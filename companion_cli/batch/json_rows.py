@@ -5,7 +5,7 @@ hundred reasons first, and JSON of those, takes longer than all the rest. Tests 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from json import dumps
 from json.encoder import encode_basestring as _quoted
@@ -13,7 +13,8 @@ from operator import getitem
 from typing import NamedTuple
 
 from companion_cli.batch.facts import CARD_COMPANIONS, CARD_TYPES, MOST_LINES, CardFacts
-from companion_cli.batch.format_knowledge import FormatKnowledge, Verdicts
+from companion_cli.batch.format_knowledge import FormatKnowledge, VerdictTexts
+from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.decklists.model import Entry, Zone
@@ -45,9 +46,9 @@ class PlainJsonRows:
     def row(self, report: PlainReport, problems: Sequence[Problem], ok: bool) -> str:
         """Return the line of a plain list with these problems, with its line end."""
         known = report.known
-        texts = self._formats.get(known.format.key)
+        texts = self._formats.get(known.key)
         if texts is None:
-            texts = self._formats[known.format.key] = _FormatTexts(known)
+            texts = self._formats[known.key] = _FormatTexts(known)
         if texts.is_exact:
             return json_row(report.full())
         return texts.row(report, problems, ok)
@@ -63,9 +64,7 @@ class _FormatTexts:
         self._key = played.key
         self._sizes = f'"minimum": {played.minimum}, "maximum": {_json(played.maximum)}'
         self._slots = f'"slots": {_json(played.sideboard)}, "companion_slots": 0'
-        self._heads = tuple(
-            _VerdictHeads(name, verdicts) for name, verdicts in zip(_NAMES, known.verdicts, strict=True)
-        )
+        self._heads = tuple(VerdictTexts(each, partial(_verdict_head, each.name)) for each in known.verdicts)
 
     def row(self, report: PlainReport, problems: Sequence[Problem], ok: bool) -> str:
         """Return the line of a plain list."""
@@ -113,25 +112,11 @@ def _ends(plain: PlainList) -> Sequence[str]:
     return ends
 
 
-class _VerdictHeads(dict[int, str]):
-    """A companion's verdicts up to the offending cards, by the number that decides; no zones."""
-
-    def __init__(self, name: str, verdicts: Verdicts) -> None:
-        super().__init__()
-        self._name = name
-        self._verdicts = verdicts
-
-    def __missing__(self, number: int) -> str:
-        status, met, distance = self._verdicts[number]
-        verdict: dict[str, object] = {
-            "name": self._name,
-            "status": status,
-            "condition_met": met,
-            "zones": [],
-            "distance": distance,
-        }
-        head = self[number] = f'{_json(verdict)[:-1]}, "offending": ['
-        return head
+def _verdict_head(name: str, verdict: QuickVerdict) -> str:
+    """Return a verdict's text up to the offending cards; no zones."""
+    status, met, distance = verdict
+    head: dict[str, object] = {"name": name, "status": status, "condition_met": met, "zones": [], "distance": distance}
+    return f'{_json(head)[:-1]}, "offending": ['
 
 
 def _zones(report: PlainReport) -> dict[str, list[Zone]]:

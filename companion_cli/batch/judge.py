@@ -9,12 +9,13 @@ from datetime import date
 from companion_cli.batch.facts import MOST_LINES
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts, Pair
-from companion_cli.batch.memory import BatchSource, CardFiles
+from companion_cli.batch.memory import BatchSource
 from companion_cli.batch.model import Item
 from companion_cli.batch.plain_lists import PlainList, plain_pairs, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.records import decks_of_record, parse_record
 from companion_cli.cards.model import CardQuery, Found
+from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.decklists import DecklistError
 from companion_cli.decklists.forms import FORMS
@@ -38,7 +39,7 @@ class Judge:
 
     def __init__(
         self,
-        source: CardFiles,
+        source: SuggestingSource,
         options: Options,
         *,
         most_lines: int = MOST_KNOWN,

@@ -4,32 +4,22 @@ It holds a bounded number of answers and forgets them all at once when there are
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
-from typing import Protocol
 
-from companion_cli.cards.model import CardQuery, Lookup, NameSource, Unknown
+from companion_cli.cards.model import CardQuery, Lookup, Unknown
+from companion_cli.cards.remembering import SuggestingSource
 
 MOST_ANSWERS = 60_000
-
-
-class CardFiles(NameSource, Protocol):
-    """A source of cards that can be spared the search for near names."""
-
-    def look_up(
-        self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
-    ) -> Sequence[Lookup]:
-        """Return one answer a query, in order; unknown ones with near names only if `suggest`."""
-        ...
 
 
 class BatchSource:
     """Answers as the source behind it does, but offers no near names: finding those takes longer than a whole deck."""
 
-    def __init__(self, source: CardFiles, most: int = MOST_ANSWERS) -> None:
+    def __init__(self, source: SuggestingSource, most: int = MOST_ANSWERS) -> None:
         """Remember up to `most` answers. The dates are those of now, so that they depend on no earlier deck."""
         self._source = source
-        self._left: CardFiles | None = None
+        self._left: SuggestingSource | None = None
         self._most = most
         self._text_as_of, self._legality_as_of = source.text_as_of, source.legality_as_of
         self.unknown: Counter[str] = Counter()
@@ -37,7 +27,7 @@ class BatchSource:
         self._names: dict[str, bool] = {}
         self._lookups: dict[tuple[str, str | None, str | None, str | None], Lookup] = {}
 
-    def renew(self, source: CardFiles) -> None:
+    def renew(self, source: SuggestingSource) -> None:
         """Ask another source from now on, and leave the one before alone: it belongs to a parent process."""
         self._left, self._source = self._source, source
 

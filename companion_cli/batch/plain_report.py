@@ -66,8 +66,6 @@ class PlainReport:
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.facts)
         of_reading = _reading_problems(plain.notes(self.companions()))
-        if not (suspects or self._remarks) and self.known.fits(plain.counts.copies, plain.sideboard.copies):
-            return (*self._idle_problems(), *of_reading, *self.known.problems)
         return (
             *deck_size_problems(plain.counts.copies, played),
             *(legality_problems(plain.counted(suspects), played) if suspects else ()),
