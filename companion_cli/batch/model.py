@@ -7,6 +7,7 @@ from companion_cli.rules.model import Status, Unreadable
 
 MOST_INPUTS = 256
 MOST_BYTES = 2**20
+"""What is worth sending to another process at once: more inputs, or bytes, are held by each worker, fewer cost more."""
 T = TypeVar("T")
 
 

@@ -85,7 +85,7 @@ def learn_ahead(chunks: Iterable[Chunk], task: Task) -> None:
         worker.learn_ahead(chunk.inputs)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _worker(task: Task) -> "_Worker":
     return _Worker(task)
 
@@ -127,8 +127,9 @@ class _Worker:
 
     def learn_ahead(self, inputs: Iterable[Input]) -> None:
         """Read the lines of the inputs at once, as long as most of the decks hold new ones."""
-        for portion in portions(map(read_input, inputs), bytes_of):
-            self._learn_ahead(portion)
+        if self._is_learning:  # else the files need not even be read
+            for portion in portions(map(read_input, inputs), bytes_of):
+                self._learn_ahead(portion)
 
     def _learn_ahead(self, portion: Sequence[Item | Unreadable]) -> None:
         if self._is_learning:
