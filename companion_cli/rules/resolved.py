@@ -102,8 +102,10 @@ class ResolvedDeck(NamedTuple):
 
     def zones_of(self, name: str) -> tuple[Zone, ...]:
         """Return the zones in which a card of that full name stands."""
-        standing = {entry.zone for entry, card in self.cards(*Zone) if card.name == name}
-        return tuple(zone for zone in Zone if zone in standing)
+        standing = {
+            entry.zone for entry, lookup in self.lookups if isinstance(lookup, Found) and lookup.card.name == name
+        }
+        return tuple(zone for zone in Zone if zone in standing) if standing else ()
 
     def first_entry(self, name: str, *zones: Zone) -> Entry | None:
         """Return the first entry of that card in the first of these zones that has one."""
