@@ -17,6 +17,8 @@ from companion_cli.rules.companions import BY_NAME, COMPANIONS, broken_by_both_h
 MOST_LINES = 600
 MOST_COPIES = 99
 
+PLACES = {companion.name: place for place, companion in enumerate(COMPANIONS)}
+"""Where each companion stands among the ten, by its full name."""
 CARD_COMPANIONS = tuple(companion for companion in COMPANIONS if companion.card_rule is not None)
 """The seven whose condition looks at one card at a time, in alphabetical order."""
 CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Planeswalker", "Sorcery")
@@ -81,9 +83,17 @@ def unpack(number: int) -> Counts:
     return tuple.__new__(Counts, _FIELDS.unpack(number.to_bytes(_FIELDS.size, "little")))  # quicker than `_make`
 
 
+def copies_in(number: int) -> int:
+    """Return the copies in a number."""
+    return number >> _COPIES_AT & 0xFFFF
+
+
+_COPIES_AT = 16 * Counts._fields.index("copies")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CardFacts:
-    """A card with all that its deck's verdicts need of it. There is one object a card: compare by identity."""
+    """A card with all that its deck's verdicts need of it."""
 
     card: Card
     reasons: tuple[str | None, ...]

@@ -5,7 +5,6 @@ from datetime import date
 from math import inf
 
 from companion_cli.batch.facts import CardFacts
-from companion_cli.batch.lines import Mark
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.cards.model import Card, CardSource
 from companion_cli.decklists.model import Entry, Zone
@@ -16,7 +15,8 @@ from companion_cli.rules.formats import Format
 from companion_cli.rules.model import Status
 from companion_cli.rules.verdicts import forbidden_status, in_the_way, short
 
-_MOST_LEGAL = 60_000
+Cards = Sequence[CardFacts | None]
+"""As in `LineTable.cards`: always the same one."""
 
 
 class Verdicts(dict[int, QuickVerdict]):
@@ -80,25 +80,24 @@ class FormatKnowledge:
         self._slots = inf if played.sideboard is None else played.sideboard
         self.problems = tuple(knowledge_problems(played, source, today))
         self.verdicts = tuple(Verdicts(each, companion_cards.get(each.name), played) for each in COMPANIONS)
-        self._legal: set[CardFacts | Mark] = set()
+        self._legal: set[int] = set()
+        """Places of cards, of which there are only so many."""
 
     def fits(self, deck: int, sideboard: int) -> bool:
         """Return whether the format allows a main deck and a sideboard of so many cards."""
         return self._minimum <= deck <= self._maximum and sideboard <= self._slots
 
-    def has_no_suspects(self, cards: Sequence[CardFacts | Mark]) -> bool:
-        """Return whether there are surely no `suspects` among the cards."""
-        return self._legal.issuperset(cards) or not self.suspects(cards)
+    def has_no_suspects(self, places: Sequence[int], cards: Cards) -> bool:
+        """Return whether there are surely no `suspects` at these places among the cards."""
+        return self._legal.issuperset(places) or not self.suspects(places, cards)
 
-    def suspects(self, cards: Sequence[CardFacts | Mark]) -> set[CardFacts]:
-        """Return those of the cards of whose legality in the format there may be something to say."""
+    def suspects(self, places: Sequence[int], cards: Cards) -> set[int]:
+        """Return the places of those of whose legality in the format there may be something to say."""
         if not self.format.has_card_pool:
             return set()
-        if len(self._legal) > _MOST_LEGAL:
-            self._legal.clear()
-        new = [facts for facts in {*cards} - self._legal if type(facts) is CardFacts]
-        suspects = {facts for facts in new if self._is_suspect(facts)}
-        self._legal.update(set(cards) - suspects)
+        new = {*places} - self._legal
+        suspects = {place for place in new if (facts := cards[place]) and self._is_suspect(facts)}
+        self._legal.update(new - suspects)
         return suspects
 
     def _is_suspect(self, facts: CardFacts) -> bool:

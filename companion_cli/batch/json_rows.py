@@ -10,22 +10,28 @@ from itertools import chain
 from json import dumps
 from json.encoder import encode_basestring as _quoted
 from operator import getitem
-from typing import NamedTuple
 
-from companion_cli.batch.facts import CARD_COMPANIONS, CARD_TYPES, MOST_LINES, CardFacts
+from companion_cli.batch.facts import CARD_COMPANIONS, CARD_TYPES, MOST_LINES, PLACES, CardFacts
 from companion_cli.batch.format_knowledge import FormatKnowledge, VerdictTexts
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.decklists.model import Entry, Zone
 from companion_cli.reports.json_report import problem_to_dict, result_to_dict
-from companion_cli.rules.companions import COMPANIONS, ONE_OF_A_NAME, broken_by_both_halves, unlike_most
+from companion_cli.rules.companions import (
+    COMPANIONS,
+    NO_ACTIVATED_ABILITY,
+    ONE_OF_A_NAME,
+    broken_by_both_halves,
+    unlike_most,
+)
 from companion_cli.rules.model import Problem, Result
 
-_NAMES = tuple(companion.name for companion in COMPANIONS)
-_CARD_PLACES = tuple(_NAMES.index(companion.name) for companion in CARD_COMPANIONS)
+_JEGANTHA, _LUTRI, _UMORI, _ZIRDA = (
+    PLACES[name] for name in PLACES if name.startswith(("Jegantha", "Lutri", "Umori", "Zirda"))
+)
+_CARD_PLACES = tuple(PLACES[companion.name] for companion in CARD_COMPANIONS)
 """Where the seven that judge single cards stand among the ten."""
-_JEGANTHA, _LUTRI, _UMORI = (_NAMES.index(name) for name in _NAMES if name.startswith(("Jegantha", "Lutri", "Umori")))
 
 
 def json_row(result: Result) -> str:
@@ -77,21 +83,21 @@ class _FormatTexts:
             f'"sideboard": {{"cards": {plain.sideboard.copies}, {self._slots}}}, "commanders": [], "chosen": null, '
             f'"companions": ['
         )
-        heads = self._verdict_heads(report)
-        verdicts = [[head] for head in heads]
+        verdicts = [[head] for head in self._verdict_heads(report)]
         _add_offending(verdicts, plain)
-        for pieces, end in zip(verdicts, _ends(plain), strict=True):
-            pieces.append(end)
-        after = f'"problems": [{", ".join(map(_problem, problems)) if problems else ""}]}}\n'
+        after = f'{_VERDICT_END}], "problems": [{", ".join(map(_problem, problems)) if problems else ""}]}}\n'
         return "".join([before, *chain.from_iterable(verdicts), after])
 
     def _verdict_heads(self, report: PlainReport) -> Sequence[str]:
         """Return for each of the ten its verdict's text up to the offending cards."""
         heads = list(map(getitem, self._heads, report.numbers))
-        if report.list.counts.companions or report.list.sideboard.companions:
+        plain = report.list
+        if plain.counts.companions or plain.sideboard.companions:
             for name, zones in _zones(report).items():
-                place = _NAMES.index(name)
+                place = PLACES[name]
                 heads[place] = heads[place].replace('"zones": []', f'"zones": {_json(zones)}', 1)
+        if plain.counts.jegantha and not plain.counts.repeated_in_half:
+            heads[_JEGANTHA + 1] = heads[_JEGANTHA + 1].replace("[]", _json([_jegantha_note(plain)]), 1)
         return heads
 
 
@@ -100,23 +106,16 @@ def _problem(problem: Problem) -> str:
     return _json(problem_to_dict(problem))
 
 
-_ENDS = ('], "notes": []}, ',) * (len(_NAMES) - 1) + ('], "notes": []}], ',)
-"""What follows the offending cards of each of the ten."""
-
-
-def _ends(plain: PlainList) -> Sequence[str]:
-    if not plain.counts.jegantha or plain.counts.repeated_in_half:
-        return _ENDS
-    ends = list(_ENDS)
-    ends[_JEGANTHA] = ends[_JEGANTHA].replace("[]", _json([_jegantha_note(plain)]))
-    return ends
+_VERDICT_END = '], "notes": []}'
+_SEPARATOR = ", "
 
 
 def _verdict_head(name: str, verdict: QuickVerdict) -> str:
-    """Return a verdict's text up to the offending cards; no zones."""
+    """Return the end of the verdict before it, and a verdict's text up to the offending cards; no zones."""
     status, met, distance = verdict
     head: dict[str, object] = {"name": name, "status": status, "condition_met": met, "zones": [], "distance": distance}
-    return f'{_json(head)[:-1]}, "offending": ['
+    before = "" if PLACES[name] == 0 else f"{_VERDICT_END}{_SEPARATOR}"
+    return f'{before}{_json(head)[:-1]}, "offending": ['
 
 
 def _zones(report: PlainReport) -> dict[str, list[Zone]]:
@@ -129,65 +128,70 @@ def _zones(report: PlainReport) -> dict[str, list[Zone]]:
 
 def _jegantha_note(plain: PlainList) -> str | None:
     place = CARD_COMPANIONS.index(COMPANIONS[_JEGANTHA])
-    cards = [facts.card for facts in plain.main if type(facts) is CardFacts and facts.reasons[place] is not None]
+    cards = [facts.card for facts in map(plain.cards.__getitem__, plain.main) if facts and facts.reasons[place]]
     return broken_by_both_halves(cards)
 
 
-class LineTexts(NamedTuple):
-    """What a line adds to the rows of offending cards: a row is name, count, the line's number and a tail.
+LineTexts = tuple[str, str, tuple[tuple[int, str], ...], bool, str, tuple[bool, ...]]
+"""What a line adds to the rows of offending cards: a row is name, count, the line's number and a tail.
 
-    Lines share all of these, so that they fit into the processor's cache: waiting for texts takes longer than joining.
-    """
+1. From the separator before the row up to the count.
+2. From the count up to the line's number.
+3. For each of six that judge single cards and that it offends: the place among the ten, and the tail.
+4. Whether it offends the seventh, Zirda, which gives all cards the same reason.
+5. As 2, of its copies beyond the first; empty where there are none that offend Lutri.
+6. For each type that most may share whether it is a nonland card without it.
 
-    name: str
-    """From the separator before the row up to the count."""
-    counted: str
-    """From the count up to the line's number."""
-    tails: tuple[tuple[int, str], ...]
-    """For each of the seven that judge single cards and that it offends: the place among the ten, and the tail."""
-    surplus: str
-    """As `counted`, of its copies beyond the first; empty where there are none that offend Lutri."""
-    lacks: tuple[bool, ...]
-    """For each type that most may share whether it is a nonland card without it."""
+Lines share all of these, so that they fit into the processor's cache: waiting for texts takes longer than joining. Not
+a named tuple, which takes several times as long to unpack.
+"""
 
 
 def _add_offending(verdicts: list[list[str]], plain: PlainList) -> None:
     """Add to each of the ten verdicts the JSON of its offending cards, in pieces: to join all at once is quickest."""
     add_to = [pieces.extend for pieces in verdicts]
-    add_to_lutri, add_to_umori = add_to[_LUTRI], add_to[_UMORI]
+    lutri: list[str] = []
+    umori: list[str] = []
+    zirda: list[str] = []
     types = plain.counts.types
     shared = types.index(max(types))
-    umori_tail = _tail(unlike_most(CARD_TYPES[shared]))
     for texts, number, lutri_number in _numbered_texts(plain):
         if texts is None:
             continue
-        name, counted, tails, surplus, lacks = texts
+        name, counted, tails, breaks_zirda, surplus, lacks = texts
         row = f"{name}{counted}{number}"
         for place, tail in tails:
             add_to[place]((row, tail))
+        if breaks_zirda:
+            zirda.append(row)
         if surplus:
-            add_to_lutri((name, surplus, lutri_number, _LUTRI_TAIL))
+            lutri.append(f"{name}{surplus}{lutri_number}")
         if lacks[shared]:
-            add_to_umori((row, umori_tail))
-    if not plain.has_distinct_lines:
-        verdicts[_LUTRI][1:] = _by_surplus(verdicts[_LUTRI][1:], plain)
+            umori.append(row)
+    if lutri and not plain.has_distinct_lines:
+        lutri = _by_surplus(lutri, plain)
+    _add_alike(verdicts[_LUTRI], lutri, _LUTRI_TAIL)
+    _add_alike(verdicts[_UMORI], umori, _tail(unlike_most(CARD_TYPES[shared])))
+    _add_alike(verdicts[_ZIRDA], zirda, _ZIRDA_TAIL)
     for pieces in verdicts:
         if len(pieces) > 1:
             pieces[1] = pieces[1][len(_SEPARATOR) :]
 
 
-_SEPARATOR = ", "
+def _add_alike(verdict: list[str], rows: list[str], tail: str) -> None:
+    """Add to a verdict the rows of cards that offend it for the same reason."""
+    if rows:
+        verdict += (tail.join(rows), tail)
 
 
-def _by_surplus(pieces: list[str], plain: PlainList) -> list[str]:
+def _by_surplus(rows: list[str], plain: PlainList) -> list[str]:
     """Put the rows of Lutri in the order of the lines that offend it, which a single copy at first does not."""
     places = [
         lines[first.count == 1][0]
         for facts, lines in plain.main_lines().items()
         if not facts.card.is_land and ((first := lines[0][1]).count > 1 or len(lines) > 1)
     ]
-    rows = zip(places, *(pieces[start::4] for start in range(4)), strict=True)
-    return [piece for _, *row in sorted(rows) for piece in row]
+    return [row for _, row in sorted(zip(places, rows, strict=True))]
 
 
 def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str, str]]:
@@ -216,13 +220,10 @@ def line_texts(facts: CardFacts, entry: Entry) -> LineTexts | None:
     if not facts.is_relevant:
         return None
     card, count = facts.card, entry.count
-    return LineTexts(
-        _name(card.name, entry.name),
-        _count(count),
-        _tails(facts.reasons),
-        _count(count - 1) if count > 1 and not card.is_land else "",
-        _LACKS_NONE if card.is_land else _lacks(card.card_types),
-    )
+    tails, breaks_zirda = _tails(facts.reasons)
+    surplus = _count(count - 1) if count > 1 and not card.is_land else ""
+    lacks = _LACKS_NONE if card.is_land else _lacks(card.card_types)
+    return _name(card.name, entry.name), _count(count), tails, breaks_zirda, surplus, lacks
 
 
 @lru_cache(maxsize=16_384)
@@ -236,8 +237,10 @@ def _count(count: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _tails(reasons: tuple[str | None, ...]) -> tuple[tuple[int, str], ...]:
-    return tuple(_placed_tail(place, reason) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason)
+def _tails(reasons: tuple[str | None, ...]) -> tuple[tuple[tuple[int, str], ...], bool]:
+    placed = [(place, reason) for place, reason in zip(_CARD_PLACES, reasons, strict=True) if reason]
+    tails = tuple(_placed_tail(place, reason) for place, reason in placed if place != _ZIRDA)
+    return tails, len(tails) < len(placed)
 
 
 @lru_cache(maxsize=4096)
@@ -259,3 +262,4 @@ def _tail(reason: str) -> str:
 
 
 _LUTRI_TAIL = _tail(ONE_OF_A_NAME)
+_ZIRDA_TAIL = _tail(NO_ACTIVATED_ABILITY)

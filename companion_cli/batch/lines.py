@@ -24,16 +24,9 @@ MOST_KNOWN = 60_000
 """Lines that are kept; the table starts anew when there are more. One takes some 400 bytes."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mark:
-    """What a line without card is. Compare by identity, as `CardFacts`."""
-
-    name: str
-
-
-ODD, BLANK, TYPE_HEADING, MAIN_HEADING, SIDEBOARD_HEADING = map(
-    Mark, ("odd", "blank", "type heading", "main heading", "sideboard heading")
-)
+ODD, BLANK, TYPE_HEADING, MAIN_HEADING, SIDEBOARD_HEADING = range(5)
+"""What a line without card is."""
+_NO_CARDS = (None,) * 5
 
 
 @dataclass(slots=True, eq=False)
@@ -42,7 +35,11 @@ class Line:
 
     number: int
     """Its packed `Counts`."""
-    facts: CardFacts | Mark
+    card: int
+    """The place of its card in `LineTable.cards`, or what it is instead, such as `ODD`.
+
+    Most lists are judged by these places alone: the cards themselves lie scattered in memory, where reading is slow.
+    """
     entry: Entry | None
     """The card's entry, but for its zone and its line; None where there is no card."""
     texts: Any = None
@@ -86,7 +83,10 @@ class LineTable:
         self._language = language
         self._most = most
         self._make_texts = make_texts or (lambda _, __: None)
-        self._facts: dict[str, CardFacts | None] = {}
+        self.cards: list[CardFacts | None] = [*_NO_CARDS]
+        """The facts of each card that was met. They stay when lines are forgotten: there are not many cards."""
+        self._places: dict[str, int | None] = {}
+        """Where a card is among them, by its name; None for one whose lines are odd."""
         self._numbers: dict[int, int] = {}
         """Each number that occurs, so that lines share it: what is kept has to fit into the processor's cache."""
         self.texts: dict[str, Line] = {}
@@ -101,7 +101,7 @@ class LineTable:
         # Of lines that differ by their count alone, one is read for all; counts of other widths shift the column.
         alike = [(len(match[1]), match[2]) for match in cards.values()]
         to_read = dict(zip(alike, cards, strict=True))
-        read = dict(zip(to_read, self._with_facts(_entries([*to_read.values()], self._source)), strict=True))
+        read = dict(zip(to_read, self._with_cards(_entries([*to_read.values()], self._source)), strict=True))
         for (text, match), key in zip(cards.items(), alike, strict=True):
             self.texts[text] = self._line(int(match[1]), *read[key])
         self.texts.update({text: _without_card(text) for text in new if text not in cards})
@@ -110,7 +110,7 @@ class LineTable:
         """Read pairs, and know them all afterwards. Many at once are much quicker."""
         new = self._room_for(pairs, self.pairs)
         names = list({name for _, name in new})
-        read = dict(zip(names, self._with_facts([_entry_of(name, self._source) for name in names]), strict=True))
+        read = dict(zip(names, self._with_cards([_entry_of(name, self._source) for name in names]), strict=True))
         for count, name in new:
             self.pairs[count, name] = self._line(count, *read[name])
 
@@ -119,14 +119,13 @@ class LineTable:
         new = wanted - known.keys()
         if len(known) + len(new) > self._most:
             known.clear()
-            self._facts.clear()
             self._numbers.clear()
             new = wanted
         self.learned += len(new)
         return new
 
-    def _with_facts(self, entries: Sequence[Entry | None]) -> Iterator[tuple[Entry | None, CardFacts | None]]:
-        """Yield each entry with the facts of its card."""
+    def _with_cards(self, entries: Sequence[Entry | None]) -> Iterator[tuple[Entry | None, int | None]]:
+        """Yield each entry with the place of its card."""
         read = [entry for entry in entries if entry is not None]
         queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in read]
         found = self._source.find(queries, self._language)
@@ -136,25 +135,29 @@ class LineTable:
         answers = iter(found)
         for entry in entries:
             answer = next(answers) if entry is not None else None
-            yield entry, self._facts_of(answer) if isinstance(answer, Found) else None
+            yield entry, self._place_of(answer) if isinstance(answer, Found) else None
 
-    def _line(self, count: int, entry: Entry | None, facts: CardFacts | None) -> Line:
+    def _line(self, count: int, entry: Entry | None, card: int | None) -> Line:
         """Return the line of a count and a card; where there is none, or no such count, it is odd."""
-        if entry is None or facts is None or not 0 < count <= MOST_COPIES:
+        facts = self.cards[card] if card is not None else None
+        if entry is None or card is None or facts is None or not 0 < count <= MOST_COPIES:
             return ODD_LINE
         if entry.count != count:
             entry = _counted(entry, count)
         number = facts.number(count)
-        return Line(self._numbers.setdefault(number, number), facts, entry, self._make_texts(facts, entry))
+        return Line(self._numbers.setdefault(number, number), card, entry, self._make_texts(facts, entry))
 
-    def _facts_of(self, found: Found) -> CardFacts | None:
-        """Return the facts of a card whose name needs no remark, None where one is due."""
+    def _place_of(self, found: Found) -> int | None:
+        """Return the place of a card whose name needs no remark, None where one is due."""
         if found.kind in (NameKind.OTHER_PART, NameKind.PRINTING) or found.other_printing is not None:
             return None
         name = found.card.name
-        if name not in self._facts:
-            self._facts[name] = facts_of(found.card) if self._has_names_of_its_own(found) else None
-        return self._facts[name]
+        if name not in self._places:
+            facts = facts_of(found.card) if self._has_names_of_its_own(found) else None
+            self._places[name] = len(self.cards) if facts else None
+            if facts:
+                self.cards.append(facts)
+        return self._places[name]
 
     def _has_names_of_its_own(self, found: Found) -> bool:
         """Return whether no other card has one of its names in a deck, as split cards may (CR 201.2b, 709.4)."""

@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
-from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, pack, unpack
-from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Mark, Pair
+from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, copies_in, pack, unpack
+from companion_cli.batch.format_knowledge import Cards
+from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Pair
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
@@ -29,12 +31,14 @@ class PlainList:
 
     lines: Sequence[Line]
     """In their order; zones and line numbers of their entries are not those of this list."""
-    facts: Sequence[CardFacts | Mark]
-    """Of all lines."""
+    places: Sequence[int]
+    """Of the cards of all lines among the table's, or what a line is instead."""
+    cards: Cards
+    """Those of the table."""
     main_end: int
-    """The main deck is before this place in `lines` and `facts`, the sideboard from it on."""
-    main: set[CardFacts | Mark]
-    """What stands on the main deck's lines."""
+    """The main deck is before this place in `lines` and `places`, the sideboard from it on."""
+    main: set[int]
+    """Of the places those of the main deck."""
     counts: Counts
     """Of the main deck."""
     sideboard: Counts
@@ -60,35 +64,41 @@ class PlainList:
         """Return how many different nonland cards the main deck has."""
         if self.has_distinct_lines:
             return self.counts.nonland_lines
-        return sum(type(facts) is CardFacts and not facts.card.is_land for facts in self.main)
+        return sum((facts := self.cards[place]) is not None and not facts.card.is_land for place in self.main)
 
     def main_lines(self) -> dict[CardFacts, list[tuple[int, Entry]]]:
-        """Return each card of the main deck with its places and entries, in the order of the list."""
-        cards: dict[CardFacts, list[tuple[int, Entry]]] = {}
-        for place, line in enumerate(self.lines[: self.main_end]):
-            if type(line.facts) is CardFacts and line.entry is not None:
-                cards.setdefault(line.facts, []).append((place, line.entry))
-        return cards
+        """Return each card of the main deck with the lines where it stands, counted from 0, and their entries."""
+        found: dict[CardFacts, list[tuple[int, Entry]]] = {}
+        for number, line in enumerate(self.lines[: self.main_end]):
+            if (facts := self.cards[line.card]) and line.entry:
+                found.setdefault(facts, []).append((number, line.entry))
+        return found
 
     def copies(self) -> dict[CardFacts, int]:
         """Return the copies of each card over main deck and sideboard."""
-        return _copies(self.lines)
+        return self._copies(self.lines)
 
     def copies_on_many_lines(self) -> dict[CardFacts, int]:
         """Return the same for the cards that stand on more than one line."""
-        sideboard = self.facts[self.main_end :]
-        if self.has_distinct_lines and len(set(sideboard)) == len(sideboard):
-            repeated = self.main.intersection(sideboard)
-        else:
-            repeated = {facts for facts, lines in Counter(self.facts).items() if lines > 1}
-        return _copies([line for line in self.lines if line.facts in repeated]) if repeated else {}
+        sideboard = self.places[self.main_end :]
+        repeated = self.main.intersection(sideboard)
+        if not self.has_distinct_lines or len(set(sideboard)) < len(sideboard):
+            repeated = {place for place, lines in Counter(self.places).items() if lines > 1}
+        return self._copies(compress(self.lines, map(repeated.__contains__, self.places))) if repeated else {}
 
-    def counted(self, among: set[CardFacts]) -> list[Counted]:
-        """Return these cards over main deck and sideboard with their entries, in the order of the list."""
+    def _copies(self, lines: Iterable[Line]) -> dict[CardFacts, int]:
+        found: dict[CardFacts, int] = {}
+        for line in lines:
+            if facts := self.cards[line.card]:
+                found[facts] = found.get(facts, 0) + copies_in(line.number)
+        return found
+
+    def counted(self, among: set[int]) -> list[Counted]:
+        """Return these cards, by their places, over both parts with their entries, in the order of the list."""
         rows: dict[CardFacts, list[Entry]] = {}
-        for place, facts in enumerate(self.facts):
-            if facts in among and type(facts) is CardFacts:
-                rows.setdefault(facts, []).extend(self._placed(place, place + 1))
+        for number, place in enumerate(self.places):
+            if place in among and (facts := self.cards[place]):
+                rows.setdefault(facts, []).extend(self._placed(number, number + 1))
         return [
             Counted(facts.card, sum(entry.count for entry in entries), tuple(entries))
             for facts, entries in rows.items()
@@ -97,12 +107,13 @@ class PlainList:
     def companions(self) -> list[tuple[str, Zone, Entry]]:
         """Return the lines that name one of the ten: full name, zone, entry."""
         start = 0 if self.counts.companions else self.main_end
-        end = len(self.facts) if self.sideboard.companions else self.main_end
-        here = enumerate(self.facts[start:end], start)
-        places = [place for place, facts in here if type(facts) is CardFacts and facts.is_companion]
-        entries = [entry for place in places for entry in self._placed(place, place + 1)]
-        names = (facts.card.name for place in places if isinstance(facts := self.facts[place], CardFacts))
-        return [(name, entry.zone, entry) for name, entry in zip(names, entries, strict=True)]
+        end = len(self.places) if self.sideboard.companions else self.main_end
+        return [
+            (facts.card.name, entry.zone, entry)
+            for number in range(start, end)
+            if (facts := self.cards[self.places[number]]) and facts.is_companion
+            for entry in self._placed(number, number + 1)
+        ]
 
     def notes(self, companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
         """Return what the reader remarks on; `companions` are those of this list."""
@@ -134,15 +145,6 @@ class PlainList:
     def _has_odd_size(self) -> bool:
         """Return whether the reader of texts suspects a sideboard in the main deck: not where it has found one."""
         return not self.line and not self.split_by_blank and looks_like_deck_and_sideboard(self.counts.copies)
-
-
-def _copies(lines: Iterable[Line]) -> dict[CardFacts, int]:
-    copies: dict[CardFacts, int] = {}
-    for line in lines:
-        facts = line.facts
-        if type(facts) is CardFacts and line.entry is not None:
-            copies[facts] = copies.get(facts, 0) + line.entry.count
-    return copies
 
 
 @lru_cache(maxsize=4096)
@@ -179,45 +181,45 @@ def read_plain_text(text: str, table: LineTable) -> PlainList | None:
     end = numbers.index(_SIDEBOARD) if _SIDEBOARD in numbers else len(numbers)
     main, sideboard = sum(numbers[:end]), sum(numbers[end:])
     if (main + sideboard) & _MARKS == _SIDEBOARD:
-        return _plain_list(lines, end, main, sideboard)
+        return _plain_list(lines, table.cards, end, main, sideboard)
     counts = unpack(main + sideboard)
     if counts.odd or counts.main_heading > 1 or counts.sideboard_heading > 1:
         return None
     if not (counts.main_heading or counts.type_heading):
-        return _without_headings(lines)
+        return _without_headings(lines, table.cards)
     if counts.main_heading and not _is_main_on_top(lines[:end]):
         return None
-    return _plain_list(lines, end, main, sideboard)
+    return _plain_list(lines, table.cards, end, main, sideboard)
 
 
 def _is_main_on_top(lines: Sequence[Line]) -> bool:
     """Return whether the main deck's heading is among these lines above the sideboard, and above all their cards."""
-    first = next((line.facts for line in lines if type(line.facts) is CardFacts or line.facts is MAIN_HEADING), None)
-    return first is MAIN_HEADING
+    first = next((line for line in lines if line.entry or line.card == MAIN_HEADING), None)
+    return first is not None and first.card == MAIN_HEADING
 
 
-def _plain_list(lines: Sequence[Line], end: int, main: int, sideboard: int) -> PlainList | None:
+def _plain_list(lines: Sequence[Line], cards: Cards, end: int, main: int, sideboard: int) -> PlainList | None:
     """Return the list whose main deck ends before this place, by the sums of both; None if there is no main deck."""
     counts = unpack(main)
     if not counts.copies:
         return None
-    facts = [line.facts for line in lines]
-    return PlainList(lines, facts, end, set(facts[:end]), counts, unpack(sideboard))
+    places = [line.card for line in lines]
+    return PlainList(lines, places, cards, end, set(places[:end]), counts, unpack(sideboard))
 
 
-def _split(lines: Sequence[Line], end: int) -> PlainList | None:
+def _split(lines: Sequence[Line], cards: Cards, end: int) -> PlainList | None:
     numbers = [line.number for line in lines]
-    return _plain_list(lines, end, sum(numbers[:end]), sum(numbers[end:]))
+    return _plain_list(lines, cards, end, sum(numbers[:end]), sum(numbers[end:]))
 
 
-def _without_headings(lines: Sequence[Line]) -> PlainList | None:
+def _without_headings(lines: Sequence[Line], cards: Cards) -> PlainList | None:
     """Read a list that nothing marks: one block of cards, or two that the reader takes for deck and sideboard."""
     ends = _block_ends(lines)
     if len(ends) < 2:
-        return _split(lines, len(lines))
+        return _split(lines, cards, len(lines))
     if len(ends) > 2 or not _is_deck_and_sideboard(lines, ends[0]):
         return None
-    plain = _split(lines, ends[0])
+    plain = _split(lines, cards, ends[0])
     if plain is not None:
         plain.split_by_blank = True
     return plain
@@ -225,8 +227,8 @@ def _without_headings(lines: Sequence[Line]) -> PlainList | None:
 
 def _block_ends(lines: Sequence[Line]) -> list[int]:
     """Return the place behind each run of cards."""
-    facts = [*[line.facts for line in lines], BLANK]
-    return [place for place in range(1, len(facts)) if facts[place] is BLANK and facts[place - 1] is not BLANK]
+    is_blank = [*[line.card == BLANK for line in lines], True]
+    return [end for end in range(1, len(is_blank)) if is_blank[end] and not is_blank[end - 1]]
 
 
 def _is_deck_and_sideboard(lines: Sequence[Line], end: int) -> bool:
@@ -269,7 +271,7 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     except KeyError:
         table.learn_pairs(set(pairs))
         lines = list(map(table.pairs.__getitem__, pairs))
-    plain = _split(lines, len(record["main"]))
+    plain = _split(lines, table.cards, len(record["main"]))
     if plain is None or plain.counts.odd or plain.sideboard.odd:
         return None
     plain.line = line

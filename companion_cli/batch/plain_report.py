@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import getitem
 
-from companion_cli.batch.facts import USUAL_COPIES, Counts
+from companion_cli.batch.facts import PLACES, USUAL_COPIES, Counts
 from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
@@ -64,7 +64,7 @@ class PlainReport:
         if self._is_rare():
             return self.full().problems
         plain, played = self.list, self.format
-        suspects = self.known.suspects(plain.facts)
+        suspects = self.known.suspects(plain.places, plain.cards)
         of_reading = _reading_problems(plain.notes(self.companions()))
         return (
             *deck_size_problems(plain.counts.copies, played),
@@ -82,7 +82,7 @@ class PlainReport:
             not plain.is_remarkable
             and not self._remarks
             and known.fits(plain.counts.copies, plain.sideboard.copies)
-            and known.has_no_suspects(plain.facts)
+            and known.has_no_suspects(plain.places, plain.cards)
             and not self._has_surplus_copies()
         )
 
@@ -94,9 +94,8 @@ class PlainReport:
 
     def lying_companions(self) -> tuple[str, ...]:
         """Return the full names of the companions in the sideboard, in alphabetical order."""
-        if not self.companions():
-            return ()
-        return tuple(sorted({name for name, zone, _ in self.companions() if zone is Zone.SIDEBOARD}))
+        lying = {name for name, zone, _ in self.companions() if zone is Zone.SIDEBOARD}
+        return tuple(sorted(lying)) if lying else ()
 
     def _is_rare(self) -> bool:
         """Return whether there is a problem that only the whole report can word."""
@@ -107,19 +106,18 @@ class PlainReport:
 
     def _idle_problems(self) -> Iterator[Problem]:
         """Yield the problem that there is where none of the companions in the sideboard can be used."""
-        lying = self.lying_companions()
-        if not lying:
-            return
-        idle = [
-            (verdicts.name, verdicts.why_not(number))
-            for verdicts, number in zip(self.known.verdicts, self.numbers, strict=True)
-            if verdicts.name in lying and verdicts[number].status is not Status.USABLE
-        ]
-        if len(idle) == len(lying):
-            entries = (
-                entry for name, zone, entry in self.list.companions() if zone is Zone.SIDEBOARD and name == lying[0]
-            )
-            yield idle_problem(idle, next(entries))
+        first: dict[str, Entry] = {}
+        for name, zone, entry in self.companions():
+            if zone is Zone.SIDEBOARD:
+                first.setdefault(name, entry)
+        whys = []
+        for name in sorted(first):
+            verdicts, number = self.known.verdicts[PLACES[name]], self.numbers[PLACES[name]]
+            if verdicts[number].status is Status.USABLE:
+                return
+            whys.append((name, verdicts.why_not(number)))
+        if whys:
+            yield idle_problem(whys, first[whys[0][0]])
 
     def _has_surplus_copies(self) -> bool:
         """Return whether there are more copies of a card than the format allows (CR 100.2a)."""
@@ -133,8 +131,7 @@ class PlainReport:
             )
         if plain.counts.over_limit or plain.sideboard.over_limit:
             return True
-        repeated = plain.copies_on_many_lines()
-        return bool(repeated) and any(copies > facts.limit for facts, copies in repeated.items())
+        return any(copies > facts.limit for facts, copies in plain.copies_on_many_lines().items())
 
 
 @lru_cache(maxsize=4096)

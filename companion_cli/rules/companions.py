@@ -147,11 +147,14 @@ def obosh(card: Card) -> str | None:
     return f"mana value {_number(card.mana_value)} is not odd"
 
 
+NO_ACTIVATED_ABILITY = "no activated ability"
+
+
 def zirda(card: Card) -> str | None:
     """Every permanent card (CR 110.4a) has an activated ability (CR 602.1)."""
     if not card.is_permanent or card.has_activated_ability:
         return None
-    return "no activated ability"
+    return NO_ACTIVATED_ABILITY
 
 
 ONE_OF_A_NAME = "only one nonland card of a name"
