@@ -81,22 +81,22 @@ class FormatKnowledge:
         self.problems = tuple(knowledge_problems(played, source, today))
         self.verdicts = tuple(Verdicts(each, companion_cards.get(each.name), played) for each in COMPANIONS)
         self._legal: set[int] = set()
-        """Places of cards, of which there are only so many."""
+        """Ids of cards."""
 
     def fits(self, deck: int, sideboard: int) -> bool:
         """Return whether the format allows a main deck and a sideboard of so many cards."""
         return self._minimum <= deck <= self._maximum and sideboard <= self._slots
 
-    def has_no_suspects(self, places: Sequence[int], cards: Cards) -> bool:
-        """Return whether there are surely no `suspects` at these places among the cards."""
-        return self._legal.issuperset(places) or not self.suspects(places, cards)
+    def has_no_suspects(self, card_ids: Sequence[int], cards: Cards) -> bool:
+        """Return whether there are surely no `suspects` of these ids among the cards."""
+        return self._legal.issuperset(card_ids) or not self.suspects(card_ids, cards)
 
-    def suspects(self, places: Sequence[int], cards: Cards) -> set[int]:
-        """Return the places of those of whose legality in the format there may be something to say."""
+    def suspects(self, card_ids: Sequence[int], cards: Cards) -> set[int]:
+        """Return those of whose legality in the format there may be something to say."""
         if not self.format.has_card_pool:
             return set()
-        new = {*places} - self._legal
-        suspects = {place for place in new if (facts := cards[place]) and self._is_suspect(facts)}
+        new = {*card_ids} - self._legal
+        suspects = {each for each in new if (facts := cards[each]) and self._is_suspect(facts)}
         self._legal.update(new - suspects)
         return suspects
 

@@ -35,10 +35,10 @@ class Line:
 
     number: int
     """Its packed `Counts`."""
-    card: int
-    """The place of its card in `LineTable.cards`, or what it is instead, such as `ODD`.
+    card_id: int
+    """The place of its card's facts in `LineTable.cards`, or what it is instead of a card, such as `ODD`.
 
-    Most lists are judged by these places alone: the cards themselves lie scattered in memory, where reading is slow.
+    Most lists are judged by these alone: the facts lie scattered in memory, where reading is slow.
     """
     entry: Entry | None
     """The card's entry, but for its zone and its line; None where there is no card."""
@@ -85,8 +85,8 @@ class LineTable:
         self._make_texts = make_texts or (lambda _, __: None)
         self.cards: list[CardFacts | None] = [*_NO_CARDS]
         """The facts of each card that was met. They stay when lines are forgotten: there are not many cards."""
-        self._places: dict[str, int | None] = {}
-        """Where a card is among them, by its name; None for one whose lines are odd."""
+        self._ids: dict[str, int | None] = {}
+        """The id of each by its name; None for one whose lines are odd."""
         self._numbers: dict[int, int] = {}
         """Each number that occurs, so that lines share it: what is kept has to fit into the processor's cache."""
         self.texts: dict[str, Line] = {}
@@ -125,7 +125,7 @@ class LineTable:
         return new
 
     def _with_cards(self, entries: Sequence[Entry | None]) -> Iterator[tuple[Entry | None, int | None]]:
-        """Yield each entry with the place of its card."""
+        """Yield each entry with the id of its card."""
         read = [entry for entry in entries if entry is not None]
         queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in read]
         found = self._source.find(queries, self._language)
@@ -135,29 +135,29 @@ class LineTable:
         answers = iter(found)
         for entry in entries:
             answer = next(answers) if entry is not None else None
-            yield entry, self._place_of(answer) if isinstance(answer, Found) else None
+            yield entry, self._id_of(answer) if isinstance(answer, Found) else None
 
-    def _line(self, count: int, entry: Entry | None, card: int | None) -> Line:
+    def _line(self, count: int, entry: Entry | None, card_id: int | None) -> Line:
         """Return the line of a count and a card; where there is none, or no such count, it is odd."""
-        facts = self.cards[card] if card is not None else None
-        if entry is None or card is None or facts is None or not 0 < count <= MOST_COPIES:
+        facts = self.cards[card_id] if card_id is not None else None
+        if entry is None or card_id is None or facts is None or not 0 < count <= MOST_COPIES:
             return ODD_LINE
         if entry.count != count:
             entry = _counted(entry, count)
         number = facts.number(count)
-        return Line(self._numbers.setdefault(number, number), card, entry, self._make_texts(facts, entry))
+        return Line(self._numbers.setdefault(number, number), card_id, entry, self._make_texts(facts, entry))
 
-    def _place_of(self, found: Found) -> int | None:
-        """Return the place of a card whose name needs no remark, None where one is due."""
+    def _id_of(self, found: Found) -> int | None:
+        """Return the id of a card whose name needs no remark, None where one is due."""
         if found.kind in (NameKind.OTHER_PART, NameKind.PRINTING) or found.other_printing is not None:
             return None
         name = found.card.name
-        if name not in self._places:
+        if name not in self._ids:
             facts = facts_of(found.card) if self._has_names_of_its_own(found) else None
-            self._places[name] = len(self.cards) if facts else None
+            self._ids[name] = len(self.cards) if facts else None
             if facts:
                 self.cards.append(facts)
-        return self._places[name]
+        return self._ids[name]
 
     def _has_names_of_its_own(self, found: Found) -> bool:
         """Return whether no other card has one of its names in a deck, as split cards may (CR 201.2b, 709.4)."""

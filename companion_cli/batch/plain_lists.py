@@ -31,14 +31,14 @@ class PlainList:
 
     lines: Sequence[Line]
     """In their order; zones and line numbers of their entries are not those of this list."""
-    places: Sequence[int]
-    """Of the cards of all lines among the table's, or what a line is instead."""
+    card_ids: Sequence[int]
+    """Of all lines."""
     cards: Cards
-    """Those of the table."""
+    """By these ids; the table's."""
     main_end: int
-    """The main deck is before this place in `lines` and `places`, the sideboard from it on."""
+    """The main deck is before this place in `lines` and `card_ids`, the sideboard from it on."""
     main: set[int]
-    """Of the places those of the main deck."""
+    """The ids of the main deck."""
     counts: Counts
     """Of the main deck."""
     sideboard: Counts
@@ -64,14 +64,14 @@ class PlainList:
         """Return how many different nonland cards the main deck has."""
         if self.has_distinct_lines:
             return self.counts.nonland_lines
-        return sum((facts := self.cards[place]) is not None and not facts.card.is_land for place in self.main)
+        return sum((facts := self.cards[each]) is not None and not facts.card.is_land for each in self.main)
 
     def main_lines(self) -> dict[CardFacts, list[tuple[int, Entry]]]:
-        """Return each card of the main deck with the lines where it stands, counted from 0, and their entries."""
+        """Return each card of the main deck with its places and entries, in the order of the list."""
         found: dict[CardFacts, list[tuple[int, Entry]]] = {}
-        for number, line in enumerate(self.lines[: self.main_end]):
-            if (facts := self.cards[line.card]) and line.entry:
-                found.setdefault(facts, []).append((number, line.entry))
+        for place, line in enumerate(self.lines[: self.main_end]):
+            if (facts := self.cards[line.card_id]) and line.entry:
+                found.setdefault(facts, []).append((place, line.entry))
         return found
 
     def copies(self) -> dict[CardFacts, int]:
@@ -80,25 +80,25 @@ class PlainList:
 
     def copies_on_many_lines(self) -> dict[CardFacts, int]:
         """Return the same for the cards that stand on more than one line."""
-        sideboard = self.places[self.main_end :]
+        sideboard = self.card_ids[self.main_end :]
         repeated = self.main.intersection(sideboard)
         if not self.has_distinct_lines or len(set(sideboard)) < len(sideboard):
-            repeated = {place for place, lines in Counter(self.places).items() if lines > 1}
-        return self._copies(compress(self.lines, map(repeated.__contains__, self.places))) if repeated else {}
+            repeated = {each for each, lines in Counter(self.card_ids).items() if lines > 1}
+        return self._copies(compress(self.lines, map(repeated.__contains__, self.card_ids))) if repeated else {}
 
     def _copies(self, lines: Iterable[Line]) -> dict[CardFacts, int]:
         found: dict[CardFacts, int] = {}
         for line in lines:
-            if facts := self.cards[line.card]:
+            if facts := self.cards[line.card_id]:
                 found[facts] = found.get(facts, 0) + copies_in(line.number)
         return found
 
     def counted(self, among: set[int]) -> list[Counted]:
-        """Return these cards, by their places, over both parts with their entries, in the order of the list."""
+        """Return the cards of these ids over main deck and sideboard with their entries, in the order of the list."""
         rows: dict[CardFacts, list[Entry]] = {}
-        for number, place in enumerate(self.places):
-            if place in among and (facts := self.cards[place]):
-                rows.setdefault(facts, []).extend(self._placed(number, number + 1))
+        for place, card_id in enumerate(self.card_ids):
+            if card_id in among and (facts := self.cards[card_id]):
+                rows.setdefault(facts, []).extend(self._placed(place, place + 1))
         return [
             Counted(facts.card, sum(entry.count for entry in entries), tuple(entries))
             for facts, entries in rows.items()
@@ -107,12 +107,12 @@ class PlainList:
     def companions(self) -> list[tuple[str, Zone, Entry]]:
         """Return the lines that name one of the ten: full name, zone, entry."""
         start = 0 if self.counts.companions else self.main_end
-        end = len(self.places) if self.sideboard.companions else self.main_end
+        end = len(self.lines) if self.sideboard.companions else self.main_end
         return [
             (facts.card.name, entry.zone, entry)
-            for number in range(start, end)
-            if (facts := self.cards[self.places[number]]) and facts.is_companion
-            for entry in self._placed(number, number + 1)
+            for place in range(start, end)
+            if (facts := self.cards[self.card_ids[place]]) and facts.is_companion
+            for entry in self._placed(place, place + 1)
         ]
 
     def notes(self, companions: Sequence[tuple[str, Zone, Entry]]) -> tuple[Note, ...]:
@@ -194,8 +194,8 @@ def read_plain_text(text: str, table: LineTable) -> PlainList | None:
 
 def _is_main_on_top(lines: Sequence[Line]) -> bool:
     """Return whether the main deck's heading is among these lines above the sideboard, and above all their cards."""
-    first = next((line for line in lines if line.entry or line.card == MAIN_HEADING), None)
-    return first is not None and first.card == MAIN_HEADING
+    first = next((line for line in lines if line.entry or line.card_id == MAIN_HEADING), None)
+    return first is not None and first.card_id == MAIN_HEADING
 
 
 def _plain_list(lines: Sequence[Line], cards: Cards, end: int, main: int, sideboard: int) -> PlainList | None:
@@ -203,8 +203,8 @@ def _plain_list(lines: Sequence[Line], cards: Cards, end: int, main: int, sidebo
     counts = unpack(main)
     if not counts.copies:
         return None
-    places = [line.card for line in lines]
-    return PlainList(lines, places, cards, end, set(places[:end]), counts, unpack(sideboard))
+    card_ids = [line.card_id for line in lines]
+    return PlainList(lines, card_ids, cards, end, set(card_ids[:end]), counts, unpack(sideboard))
 
 
 def _split(lines: Sequence[Line], cards: Cards, end: int) -> PlainList | None:
@@ -227,7 +227,7 @@ def _without_headings(lines: Sequence[Line], cards: Cards) -> PlainList | None:
 
 def _block_ends(lines: Sequence[Line]) -> list[int]:
     """Return the place behind each run of cards."""
-    is_blank = [*[line.card == BLANK for line in lines], True]
+    is_blank = [*[line.card_id == BLANK for line in lines], True]
     return [end for end in range(1, len(is_blank)) if is_blank[end] and not is_blank[end - 1]]
 
 

@@ -64,7 +64,7 @@ class PlainReport:
         if self._is_rare():
             return self.full().problems
         plain, played = self.list, self.format
-        suspects = self.known.suspects(plain.places, plain.cards)
+        suspects = self.known.suspects(plain.card_ids, plain.cards)
         of_reading = _reading_problems(plain.notes(self.companions()))
         return (
             *deck_size_problems(plain.counts.copies, played),
@@ -82,7 +82,7 @@ class PlainReport:
             not plain.is_remarkable
             and not self._remarks
             and known.fits(plain.counts.copies, plain.sideboard.copies)
-            and known.has_no_suspects(plain.places, plain.cards)
+            and known.has_no_suspects(plain.card_ids, plain.cards)
             and not self._has_surplus_copies()
         )
 
