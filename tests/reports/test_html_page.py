@@ -123,7 +123,9 @@ def test_page_runs_without_a_word_and_loads_nothing(shown: Any) -> None:
 
 def test_numbers_of_all_decks(shown: Any) -> None:
     assert texts(shown, "#numbers dd") == ["6", "3", "3", "1", "2"]
-    assert element(shown, "#split").get_attribute("aria-label") == "43 % legal, 43 % not legal, 14 % not readable"
+    shares = ["decks read", "legal, 50 %", "not legal, 50 %", "not readable", "name a companion they may not use"]
+    assert texts(shown, "#numbers dt") == shares
+    assert element(shown, "#split").get_attribute("aria-label") == "3 legal, 3 not legal, 1 not readable"
 
 
 def test_chart_shows_each_companion_by_format(shown: Any) -> None:
