@@ -82,8 +82,9 @@ _TABLE = str.maketrans(
 )
 _ACCENTS = "(?<!и)[\u0300-\u036f]"
 """Combining accents, but not the breve of й, which is another letter. Dakuten (U+3099) are outside of the range."""
-_INVISIBLE = "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ud800-\udfff]"
-"""Zero-width characters, direction marks, variation selectors, and halves of surrogate pairs."""
+_NO_LETTERS = "[\u00ad\u00b4\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ud800-\udfff]"
+"""Zero-width characters, direction marks, variation selectors, halves of surrogate pairs, and an accent by itself, that
+stands for an apostrophe and would become a blank with an accent."""
 _READING = r"\([ぁ-ゖー]+\)"
 """A reading in hiragana after Chinese characters, as Japanese cards print it."""
 
@@ -100,7 +101,7 @@ def fold(name: str) -> str:
 
 
 def _fold_letters(name: str) -> str:
-    text = unicodedata.normalize("NFKC", re.sub(_INVISIBLE, "", name)).casefold()
+    text = unicodedata.normalize("NFKC", re.sub(_NO_LETTERS, "", name)).casefold()
     text = unicodedata.normalize("NFC", re.sub(_ACCENTS, "", unicodedata.normalize("NFD", text)))
     return re.sub(_READING, "", text)
 

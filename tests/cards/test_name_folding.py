@@ -19,6 +19,7 @@ from companion_cli.cards.names import fold, original_of_rebalanced, printing_key
         ("Lurrus of the Dream–Den", "Lurrus of the Dream-Den"),
         ("Gaea’s Blessing", "Gaea's Blessing"),
         ("Gaea`s Blessing", "Gaea's Blessing"),
+        ("Gaea´s Blessing", "Gaea's Blessing"),
         ("Gaeas Blessing", "Gaea's Blessing"),
         ("Jace the Mind Sculptor", "Jace, the Mind Sculptor"),
         ("“Name Sticker” Goblin", '"Name Sticker" Goblin'),
