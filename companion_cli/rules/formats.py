@@ -195,18 +195,26 @@ FORMATS: Mapping[str, Format] = {row.key: row for row in _ROWS}
 ALIASES: Mapping[str, str] = {
     "explorer": "pioneer",
     "historicbrawl": "brawl",
-    "edh": "commander",
-    **dict.fromkeys(("draft", "boosterdraft", "cube", "cubedraft", "sealed", "sealeddeck", "prerelease"), "limited"),
-    "pdh": "paupercommander",
+    **dict.fromkeys(("edh", "cedh", "commanderedh", "competitivecommander", "multiplayercommander"), "commander"),
+    **dict.fromkeys(("1v1commander", "commander1v1", "frenchcommander"), "duel"),
+    **dict.fromkeys(("draft", "boosterdraft", "rochesterdraft", "cube", "cubedraft"), "limited"),
+    **dict.fromkeys(("vintagecube", "legacycube", "arenacube"), "limited"),
+    **dict.fromkeys(("sealed", "sealeddeck", "teamsealed", "2hgsealed", "prerelease"), "limited"),
+    **dict.fromkeys(("pdh", "pedh", "pauperedh"), "paupercommander"),
+    "canlander": "canadianhighlander",
+    **dict.fromkeys(("7pointhighlander", "7pthighlander", "highlanderaustralian"), "australianhighlander"),
+    **dict.fromkeys(("oldschool9394", "9394"), "oldschool"),
     "freeform": "casual",
     **dict.fromkeys(("extended", "block", "blockconstructed", "peasant"), "constructed"),
 }
 
 _WITHOUT_ITS_POOL = "judged as Constructed: 60 cards and four copies, by no list of legal cards"
+_AS_DUEL = "judged as Duel Commander, which is Commander for two players; other lists of bans for it were not seen"
 ALIAS_REMARKS: Mapping[str, str] = {
     "explorer": "Explorer is called Pioneer now (the day of the change was not verified); judged as Pioneer",
     "extended": f"Extended is not kept any more; {_WITHOUT_ITS_POOL}",
     **dict.fromkeys(("block", "blockconstructed"), f"Block Constructed is not kept any more; {_WITHOUT_ITS_POOL}"),
+    **dict.fromkeys(("1v1commander", "commander1v1", "frenchcommander"), _AS_DUEL),
     "peasant": f"Peasant has no one list of legal cards; {_WITHOUT_ITS_POOL}",
 }
 

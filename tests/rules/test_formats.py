@@ -29,6 +29,15 @@ LURRUS = "Lurrus of the Dream-Den"
         ("pdh", "paupercommander"),
         ("freeform", "casual"),
         ("Tiny Leaders: Reborn", "tlr"),
+        ("cEDH", "commander"),
+        ("Commander / EDH", "commander"),
+        ("Commander 1v1", "duel"),
+        ("Pauper EDH", "paupercommander"),
+        ("Team Sealed", "limited"),
+        ("Vintage Cube", "limited"),
+        ("CanLander", "canadianhighlander"),
+        ("7 Point Highlander", "australianhighlander"),
+        ("Old School 93/94", "oldschool"),
     ],
 )
 def test_a_format_is_found_by_key_name_and_alias(written: str, key: str) -> None:
