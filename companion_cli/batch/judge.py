@@ -109,7 +109,8 @@ class Judge:
     def _judge_record(self, item: Item) -> Sequence[PlainReport | Result]:
         try:
             record = parse_record(item.data)
-            plain = read_plain_record(record, item.line, self._table) if self._is_plain else None
+            is_plain = self._is_plain and not record.notes
+            plain = read_plain_record(record.fields, item.line, self._table) if is_plain else None
             report = self._judge_plain(plain, item.path) if plain is not None else None
             if report is not None:
                 return (report,)
@@ -152,6 +153,6 @@ class Judge:
 def _pairs(item: Item) -> list[Pair]:
     """Return the pairs of a record, as far as it is plain."""
     try:
-        return plain_pairs(parse_record(item.data)) or []
+        return plain_pairs(parse_record(item.data).fields) or []
     except DecklistError:
         return []

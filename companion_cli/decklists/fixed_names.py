@@ -22,21 +22,26 @@ COMPANION_NAMES = (
 """The ten cards with the companion ability (CR 702.139)."""
 
 
+_OTHER_COMPANION_NAMES = ("Gigan, Cyberclaw Terror",)
+"""Gyruda's, on a card of the Godzilla series."""
+
+
 def name_key(name: str) -> str:
-    """Return what two spellings of one name share: no case, accents or kinds of dash."""
+    """Return what two spellings of one name share: no case, accents, commas or kinds of dash."""
     if not name.isascii():
         name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return name.casefold().replace("-", " ")
+    return " ".join(name.casefold().translate(_TABLE).split())
 
 
-_COMPANION_KEYS = frozenset(map(name_key, COMPANION_NAMES))
+_TABLE = str.maketrans({",": "", **dict.fromkeys("-‐‑‒–—―−", " ")})
+_COMPANION_KEYS = frozenset(map(name_key, (*COMPANION_NAMES, *_OTHER_COMPANION_NAMES)))
 _BASIC_LAND_KEYS = frozenset(
     name_key(prefix + basic) for prefix in ("", "Snow-Covered ") for basic in (*_BASIC_TYPES, "Wastes")
 )
 
 
 def is_companion(name: str) -> bool:
-    """Return whether it is one of the ten companions, in any case and with or without the hyphen of Dream-Den."""
+    """Return whether it is one of the ten companions, in any case, with or without comma and hyphen."""
     return name_key(name) in _COMPANION_KEYS
 
 

@@ -15,7 +15,7 @@ from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Item
 from companion_cli.batch.outcome import outcome_of
 from companion_cli.batch.plain_report import PlainReport
-from companion_cli.batch.records import decks_of_record
+from companion_cli.batch.records import Record, decks_of_record
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Result
@@ -219,7 +219,7 @@ RECORDS = st.fixed_dictionaries(
 @example(record={"main": [[60, ["Island"]], [60, "Island"], "Shock"]})
 def test_both_ways_agree_on_any_record(record: dict[str, object], judge: Judge) -> None:
     data = json.dumps(record).encode()
-    decks = decks_of_record(record, 7, judge.source.is_name, None)
+    decks = decks_of_record(Record(record, ()), 7, judge.source.is_name, None)
     expected = [judge_deck(deck, "decks.jsonl:7", judge.source, judge.options) for deck in decks]
     assert_same(list(judge.judge(Item("decks.jsonl:7", data, line=7))), expected)
 

@@ -1,6 +1,7 @@
 """Commander decks of programs that keep commander and companion in the sideboard.
 
-A Commander deck has 100 cards and the companion beside them (CR 903.5a, 702.139c), so the total tells.
+A Commander deck has 100 cards and the companion beside them (CR 903.5a, 702.139c), so the total tells. Other formats
+have their own size.
 """
 
 from dataclasses import replace
@@ -10,26 +11,28 @@ from companion_cli.decklists.fixed_names import is_companion
 from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.decklists.text import placement_note
 
+_COMMANDER_SIZE = 100
 _MOST_IN_SIDEBOARD = 3
 """Two partners and a companion."""
 
 
-def with_command_zone(deck: Deck) -> Deck:
+def with_command_zone(deck: Deck, size: int | None = None) -> Deck:
     """Return the deck with its sideboard as commander and companion, where the numbers leave no other reading.
 
-    That is: 100 cards in all, or 101 with exactly one companion card in the sideboard; a singleton main deck; at most
-    three cards in the sideboard, and no commander named.
+    `size` is that of the format, if the list states one that has commanders. There must be so many cards in all, or
+    one more with exactly one companion card in the sideboard; at most three cards in the sideboard, and no commander
+    named. Without a stated format the size is 100, and the main deck must be singleton besides.
     """
     sideboard = deck.in_zone(Zone.SIDEBOARD)
     main = deck.in_zone(Zone.MAIN)
     companions = sum(entry.count for entry in sideboard if is_companion(entry.name))
-    total = _cards(main) + _cards(sideboard)
-    has_companion = total == 101 and companions == 1
+    beyond = _cards(main) + _cards(sideboard) - (size or _COMMANDER_SIZE)
+    has_companion = beyond == 1 and companions == 1
     if (
-        not (total == 100 or has_companion)
+        not (beyond == 0 or has_companion)
         or deck.in_zone(Zone.COMMANDER, Zone.COMPANION)
         or not 1 <= _cards(sideboard) <= _MOST_IN_SIDEBOARD
-        or not is_singleton([[(entry.count, entry.name) for entry in main]])
+        or not (size or is_singleton([[(entry.count, entry.name) for entry in main]]))
     ):
         return deck
     return _moved(deck, has_companion)
