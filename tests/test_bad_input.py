@@ -57,6 +57,21 @@ def test_a_file_of_fifty_megabytes_is_refused(tmp_path: Path) -> None:
     assert (status, deck["error"]["code"]) == (2, "too-large")
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "4 Opt\n" * 100_002,
+        "Count,Name\n" + "4,Opt\n" * 100_001,
+        '{"main": [' + '[4, "Opt"],' * 100_000 + '[4, "Opt"]]}',
+    ],
+    ids=["text", "table", "JSON"],
+)
+def test_a_list_without_end_is_refused(content: str, tmp_path: Path) -> None:
+    status, deck = check(write(tmp_path, content.encode()))
+    assert (status, deck["error"]["code"]) == (2, "too-large")
+    assert "100,000" in deck["error"]["message"]
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     missing = tmp_path / "missing.txt"
     result = run("check", str(missing), "--offline", "--output", "text")

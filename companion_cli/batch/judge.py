@@ -11,7 +11,7 @@ from companion_cli.batch.format_knowledge import FormatKnowledge
 from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts, Pair
 from companion_cli.batch.memory import BatchSource
 from companion_cli.batch.model import Item
-from companion_cli.batch.plain_lists import PlainList, plain_pairs, read_plain_record, read_plain_text
+from companion_cli.batch.plain_lists import LONGEST_LIST, PlainList, plain_pairs, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.records import decks_of_record, parse_record
 from companion_cli.cards.model import CardQuery, Found
@@ -68,7 +68,8 @@ class Judge:
 
     def learn_ahead(self, items: Sequence[Item]) -> None:
         """Read the lines of many lists at once, which is much quicker than list by list as they are judged."""
-        texts = (each.data.decode(errors="replace").splitlines() for each in items if not each.line)
+        lists = (each.data for each in items if not each.line and len(each.data) <= LONGEST_LIST)
+        texts = (data.decode(errors="replace").splitlines() for data in lists)
         self._table.learn_texts(set().union(*[lines for lines in texts if len(lines) <= MOST_LINES]))
         self._table.learn_pairs({pair for each in items if each.line for pair in _pairs(each)})
 

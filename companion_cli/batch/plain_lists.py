@@ -21,6 +21,9 @@ from companion_cli.decklists.readers.boards import names_board
 from companion_cli.decklists.text import placement_note, read_text
 from companion_cli.rules.construction import Counted
 
+LONGEST_LIST = 100 * MOST_LINES
+"""Characters, or bytes; what is longer is left to the whole reader without a look at its lines."""
+
 
 @dataclass(slots=True, eq=False)
 class PlainList:
@@ -167,6 +170,8 @@ _SIDEBOARD = pack(Counts(sideboard_heading=1))
 
 def read_plain_text(text: str, table: LineTable) -> PlainList | None:
     """Read a text list; None where the list is not plain."""
+    if len(text) > LONGEST_LIST:
+        return None
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     texts = text.removesuffix("\n").split("\n")

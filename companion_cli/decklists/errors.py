@@ -4,6 +4,7 @@
     ├── NotTextError             binary files and files with NUL bytes
     ├── BrokenMarkupError        XML or JSON that does not parse
     ├── DangerousMarkupError     XML that defines entities
+    ├── TooLongError             more lines or cards than any list has
     └── NoDecklistError          well-formed, but there is no list of cards in it
 
 Each message is one sentence on what was seen and one on what to do next.
@@ -39,6 +40,15 @@ class DangerousMarkupError(DecklistError):
     """The source is XML that defines entities, which no deck file needs and attacks do."""
 
     code = "dangerous-markup"
+
+
+class TooLongError(DecklistError):
+    """The source has more lines or rows of cards than any decklist; reading them would take gigabytes."""
+
+    code = "too-large"
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(f"It has more than {most:,} {what}, as no decklist has. Give the list itself.")
 
 
 class NoDecklistError(DecklistError):

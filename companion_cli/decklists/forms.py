@@ -10,9 +10,13 @@ from typing import NamedTuple
 
 from companion_cli.decklists import sniffing
 from companion_cli.decklists.clean import surface
+from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text_forms import label_of
+
+_MOST_LINES = 100_000
+"""In a text list; whole collections have a quarter of that."""
 
 
 class Form(NamedTuple):
@@ -62,9 +66,14 @@ a plain text list."""
 
 
 def find_form(text: str, file_name: str | None = None) -> Form:
-    """Return the form of a decoded file by its content; the end of its name only matters where that says nothing."""
+    """Return the form of a decoded file by its content; the end of its name only matters where that says nothing.
+
+    Raise `TooLongError` for a text list without end.
+    """
     if (data_form := _first(_DATA, text)) is not None:
         return data_form
+    if text.count("\n") > _MOST_LINES:
+        raise TooLongError("lines", _MOST_LINES)
     cleaned = surface(text)
     found = _first(_TEXT, cleaned)
     if found is None and file_name is not None:

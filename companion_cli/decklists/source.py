@@ -8,7 +8,11 @@ from typing import NamedTuple
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.card_line import MOST_COPIES
 from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
+from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
+
+_MOST_ENTRIES = 100_000
+"""More than there are cards."""
 
 
 class Source(NamedTuple):
@@ -58,6 +62,8 @@ class Rows:
             self.outside += copies
             self.outside_line = self.outside_line or line
             return
+        if len(self.entries) >= _MOST_ENTRIES:
+            raise TooLongError("rows of cards", _MOST_ENTRIES)
         printing = (_set_code(set_code), _text(collector_number), _text(mtgo_id))
         self.entries.append(Entry(copies, name, zone, line, column, *printing))
 
