@@ -6,9 +6,10 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from multiprocessing import parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion_cli.batch.model import Found, bytes_of, portions
@@ -68,13 +69,32 @@ def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finish
         return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared)
 
     gc.freeze()  # so that the workers' collectors do not make copies of all that they inherit
+    with _one_interrupt():
+        try:
+            yield from _in_order(submit, chunks, _AHEAD * jobs)
+        except BrokenProcessPool:
+            raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+            gc.unfreeze()
+
+
+@contextmanager
+def _one_interrupt() -> Iterator[None]:
+    """Let Ctrl-C interrupt once, not again while the pool ends: cut short, it would wait for its workers for ever."""
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield  # others see to signals
+        return
+
+    def interrupt(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
     try:
-        yield from _in_order(submit, chunks, _AHEAD * jobs)
-    except BrokenProcessPool:
-        raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
+        yield
     finally:
-        pool.shutdown(cancel_futures=True)
-        gc.unfreeze()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Waiting(NamedTuple):

@@ -45,43 +45,54 @@ def _weight(path: str) -> int:
     try:
         if not Path(path).is_dir():
             return Path(path).stat().st_size
-        return sum(FILE_WEIGHT if kind is Kind.DECKS else Path(each).stat().st_size for each, kind in _walk(path))
     except OSError:
         return 0
+    return sum(_weight_in_directory(*each) for each in _walk(path) if not isinstance(each, Unreadable))
+
+
+def _weight_in_directory(path: str, kind: Kind) -> int:
+    return FILE_WEIGHT if kind is Kind.DECKS else _weight(path)
 
 
 def _directory_inputs(directory: str) -> Iterator[Found]:
     found = False
-    try:
-        for path, kind in _walk(directory):
-            found = True
-            if kind is Kind.DECKS:
-                yield (DeckFile(_label(path), path), FILE_WEIGHT)
-            else:
-                yield from _opened(path, kind)
-    except OSError as error:
-        where = _label(str(error.filename or directory))
-        yield (Unreadable(where, "unreadable", f"cannot be searched: {error.strerror}"), 0)
-        return
+    for each in _walk(directory):
+        found = True
+        if isinstance(each, Unreadable):
+            yield (each, 0)
+        elif each[1] is Kind.DECKS:
+            yield (DeckFile(_label(each[0]), each[0]), FILE_WEIGHT)
+        else:
+            yield from _opened(*each)
     if not found:
         yield (Unreadable(_label(directory), "no-deck-files", "the directory holds no deck files"), 0)
 
 
-def _walk(directory: str) -> Iterator[tuple[str, Kind]]:
-    """Yield the files below a directory that hold decks, with their kinds, by name; hidden folders are passed over."""
-    with os.scandir(directory) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
+def _walk(directory: str) -> Iterator[tuple[str, Kind] | Unreadable]:
+    """Yield the files below a directory that hold decks, with their kinds, by name; hidden folders are passed over.
+
+    A directory that cannot be searched is told of in its place, and stops nothing.
+    """
+    try:
+        with os.scandir(directory) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        yield Unreadable(_label(directory), "unreadable", f"cannot be searched: {error.strerror}")
+        return
     for entry in found:
         if entry.is_dir(follow_symlinks=False):
             if not entry.name.startswith("."):
                 yield from _walk(entry.path)
-        elif (kind := kind_of(entry.name)) is not Kind.OTHER and (entry.is_file() or _leads_nowhere(entry)):
+        elif (kind := kind_of(entry.name)) is not Kind.OTHER and _may_be_read(entry):
             yield entry.path, kind
 
 
-def _leads_nowhere(entry: "os.DirEntry[str]") -> bool:
-    """Return whether it is a link to a file that is not there: reading it will say so."""
-    return entry.is_symlink() and not Path(entry.path).exists()
+def _may_be_read(entry: "os.DirEntry[str]") -> bool:
+    """Return whether it is a file, or a link that leads nowhere or in a circle: reading it will say so."""
+    try:
+        return entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists())
+    except OSError:
+        return True
 
 
 def _named(path: str) -> Iterator[Found]:
@@ -159,6 +170,9 @@ def _line_inputs(raw: BinaryIO, label: str) -> Iterator[Found]:
 
 def _stdin_inputs() -> Iterator[Input]:
     """Yield what comes through the standard input: JSON lines by their first sign, else one list."""
+    if sys.stdin.closed:
+        yield Unreadable(STDIN_NAME, "unreadable", "was read already: name it once")
+        return
     stream = BufferedReader(sys.stdin.buffer)  # type: ignore[type-var]
     if stream.peek(1).startswith(b"{"):
         yield from read_lines(stream, STDIN_NAME)

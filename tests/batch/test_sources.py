@@ -128,3 +128,31 @@ def test_a_link_that_leads_nowhere_is_told_of(tmp_path: Path) -> None:
     assert isinstance(first, Item)
     assert isinstance(second, Unreadable)
     assert (Path(second.path).name, second.code) == ("b.txt", "no-such-file")
+
+
+def test_a_link_in_a_circle_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "z.txt")
+    (tmp_path / "b.txt").symlink_to("b.txt")
+    first, circle, last = found(tmp_path)
+    assert isinstance(circle, Unreadable)
+    assert circle.code == "unreadable"
+    assert [Path(each.path).name for each in (first, last)] == ["a.txt", "z.txt"]
+    assert weight_of([str(tmp_path)]) > 0
+
+
+def test_a_directory_that_cannot_be_searched_is_told_of_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "a.txt", "locked/b.txt", "open/c.txt", "z.txt")
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path).name == "locked":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    first, locked, *rest = found(tmp_path)
+    assert locked == Unreadable(str(tmp_path / "locked"), "unreadable", "cannot be searched: Permission denied")
+    assert [Path(each.path).name for each in (first, *rest)] == ["a.txt", "c.txt", "z.txt"]
+    assert weight_of([str(tmp_path)]) > 0
