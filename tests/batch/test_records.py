@@ -80,3 +80,32 @@ def test_a_text_list_in_a_record_tells_of_the_line_s_encoding_too(library: CardL
     report = judged(library, '{"text": "1 Lim-Dûl\'s Vault\\n59 Island"}'.encode("cp1252"))
     assert "encoding-guessed" in {problem.code for problem in report.problems}
     assert report.starting_deck_cards == 60
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        [5, "Lightning Bolt", "M10"],
+        [5, None],
+        [5],
+        [[5, "Lightning Bolt"]],
+        {"n": 5, "title": "Lightning Bolt"},
+        5,
+    ],
+)
+def test_a_row_that_is_not_understood_is_told_of(library: CardLibrary, row: object) -> None:
+    report = judged(library, json.dumps({"main": [[60, "Island"], row]}))
+    assert [(problem.code, problem.line) for problem in report.problems] == [("unparsed-line", 3)]
+    assert str(row)[:20] in report.problems[0].message
+    assert report.starting_deck_cards == 60
+
+
+def test_a_pair_may_have_its_name_first(library: CardLibrary) -> None:
+    report = judged(library, '{"main": [["Island", 60]], "sideboard": [["Lightning Bolt", 16]]}')
+    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 16)
+    assert "sideboard-size" in {problem.code for problem in report.problems}
+
+
+@pytest.mark.parametrize("row", [[], {}, None, {"name": "", "qty": 0}])
+def test_an_empty_row_is_passed_over(library: CardLibrary, row: object) -> None:
+    assert judged(library, json.dumps({"main": [[60, "Island"], row]})).problems == ()

@@ -7,8 +7,9 @@ What differs between them are words, and the words are in the tables here.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion_cli.decklists.clean import clean_line, shortened
 from companion_cli.decklists.errors import NoDecklistError
-from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.model import Deck, Note, Zone
 from companion_cli.decklists.readers.json_text import Places, parse
 from companion_cli.decklists.source import Rows, Source
 
@@ -26,6 +27,8 @@ _COUNTS = ("count", "Count", "quantity", "qty", "Quantity", "amount")
 _NAMES = ("name", "CardName", "card_name", "cardName", "Name")
 _CARDS = ("card_attributes", "card_digest", "card", "oracleCard")
 """Where the card itself is an object of its own within the row."""
+_MEANT = frozenset((*_COUNTS, *_NAMES, *_CARDS))
+"""What an object needs one of to be meant for a row, if only an empty one of a deck editor."""
 _SETS = ("setCode", "set", "set_code", "edition")
 _NUMBERS = ("collector_number", "collectorNumber", "number", "cn")
 _TITLES = ("name", "Name", "title", "Player", "player", "DecklistName")
@@ -125,10 +128,13 @@ def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
         if row.strip():
             rows.add(1, row, zone, *places.of(row))
         return
-    if isinstance(row, list) and len(row) == 2 and isinstance(row[1], str):
-        rows.add(row[0], row[1], zone, *places.of(row[1]))
+    if isinstance(row, list) and len(row) == 2 and any(isinstance(each, str) for each in row):
+        count, name = row if isinstance(row[1], str) else (row[1], row[0])
+        rows.add(count, name, zone, *places.of(name))
         return
-    if not isinstance(row, dict):
+    if not isinstance(row, dict) or not _MEANT.intersection(row):
+        if row:
+            rows.notes.append(Note("unparsed-line", 1, f"Left out, neither count and name nor a card: {_shown(row)}"))
         return
     card = row
     while (inner := next((card[key] for key in _CARDS if isinstance(card.get(key), dict)), None)) is not None:
@@ -140,6 +146,10 @@ def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
     place = places.of(name) if name else (1, 1)
     set_code, number = _first_text(card, _SETS), _first_text(card, _NUMBERS)
     rows.add(count, name or "", zone, *place, set_code=set_code, collector_number=number)
+
+
+def _shown(row: Any) -> str:
+    return shortened(clean_line(str(row)))
 
 
 def _first_text(value: dict[str, Any], keys: Iterable[str]) -> str | None:
