@@ -3,12 +3,12 @@
 import os
 import sys
 from collections.abc import Iterator
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from companion_cli.batch.archives import archive_inputs, printable
-from companion_cli.batch.json_lines import read_lines
+from companion_cli.batch.json_lines import LONGEST_LINE, LineStream, read_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import DeckFile, Found, Input, Item
 from companion_cli.batch.unpacking import LARGEST_MEMBER
@@ -169,16 +169,41 @@ def _line_inputs(raw: BinaryIO, label: str) -> Iterator[Found]:
 
 
 def _stdin_inputs() -> Iterator[Input]:
-    """Yield what comes through the standard input: JSON lines by their first sign, else one list."""
+    """Yield what comes through the standard input: JSON lines if the first is whole, else one list or JSON document."""
     if sys.stdin.closed:
         yield Unreadable(STDIN_NAME, "unreadable", "was read already: name it once")
         return
     stream = BufferedReader(sys.stdin.buffer)  # type: ignore[type-var]
-    if stream.peek(1).startswith(b"{"):
-        yield from read_lines(stream, STDIN_NAME)
-    else:
-        data = stream.read(LARGEST_MEMBER + 1)
-        yield Item(STDIN_NAME, data) if len(data) <= LARGEST_MEMBER else _too_large(STDIN_NAME)
+    data = stream.readline(LONGEST_LINE)
+    if data.startswith(b"{") and _is_json(data):
+        yield from read_lines(_Stream(BytesIO(data), stream), STDIN_NAME)
+        return
+    data += stream.read(LARGEST_MEMBER)
+    if data.startswith(b"{") and not _is_json(data):  # then its first line alone may be broken
+        yield from read_lines(_Stream(BytesIO(data + stream.readline(LONGEST_LINE)), stream), STDIN_NAME)
+        return
+    yield Item(STDIN_NAME, data) if len(data) <= LARGEST_MEMBER else _too_large(STDIN_NAME)
+
+
+class _Stream(NamedTuple):
+    """A stream of which some whole lines were read already."""
+
+    read: BytesIO
+    rest: LineStream
+
+    def readline(self, size: int, /) -> bytes:
+        """Return a line, or its first `size` bytes."""
+        return self.read.readline(size) or self.rest.readline(size)
+
+
+def _is_json(data: bytes) -> bool:
+    import json
+
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _label(path: str) -> str:

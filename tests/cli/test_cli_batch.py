@@ -335,3 +335,18 @@ def test_the_standard_input_named_twice_is_read_once_and_told_of() -> None:
     assert ended.status == 2
     assert ended.out.count("\n<stdin>,") == 2
     assert "was read already" in ended.out
+
+
+def test_a_tournament_over_several_lines_comes_through_the_standard_input() -> None:
+    decks = [{"Player": "Ann", "Mainboard": [{"Count": 60, "CardName": "Island"}]}]
+    ended = companion("batch", "-", "-o", "csv", "-q", stdin=json.dumps({"Tournament": {}, "Decks": decks}, indent=1))
+    assert ended.status == 0
+    assert ended.out.splitlines()[1].startswith("<stdin>,Ann,constructed,assumed,true,60,")
+
+
+def test_json_lines_of_which_the_first_is_broken_lose_no_other() -> None:
+    good = json.dumps({"main": [[60, "Island"]]})
+    ended = companion("batch", "-", "-o", "csv", "-q", stdin=f'{{"main": [[60, "Isl\n{good}\n{good}\n')
+    assert ended.status == 2
+    rows = [line.split(",") for line in ended.out.splitlines()[1:]]
+    assert [(row[0], row[4]) for row in rows] == [("<stdin>:1", "false"), ("<stdin>:2", "true"), ("<stdin>:3", "true")]
