@@ -602,3 +602,16 @@ def test_what_stands_where_a_deck_should_is_not_lost() -> None:
     text = '{"Decks": [{"Player": "p1", "Mainboard": [{"Count": 60, "CardName": "Island"}]}, {"Player": "p3"}, 42]}'
     decks = list(read_decks(text))
     assert [(deck.name, len(deck.entries)) for deck in decks] == [("p1", 1), ("p3", 0), (None, 0)]
+
+
+@pytest.mark.parametrize("stated", [{"Formats": "Modern"}, {"Formats": ["Modern"]}, {"Format": "Modern"}])
+def test_a_tournament_states_the_format_of_its_decks(stated: dict[str, object]) -> None:
+    decks = [{"Player": "Ann", "Mainboard": []}, {"Player": "Bob", "Format": "Pauper", "Mainboard": []}]
+    tournament = {"Tournament": {"Name": "Legacy Challenge", **stated}, "Decks": decks}
+    assert [deck.play_format for deck in read_decks(json.dumps(tournament))] == ["Modern", "Pauper"]
+
+
+@pytest.mark.parametrize("head", [{"Name": "Modern Challenge"}, {"Formats": ["Modern", "Legacy"]}, None, "Modern"])
+def test_what_is_no_word_on_the_format_states_none(head: object) -> None:
+    tournament = {"Tournament": head, "Decks": [{"Player": "Ann", "Mainboard": []}]}
+    assert [deck.play_format for deck in read_decks(json.dumps(tournament))] == [None]

@@ -49,8 +49,20 @@ def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[
         raise NoDecklistError(
             "The JSON holds no boards of cards (mainboard, sideboard, ...). Give the deck as a text list."
         )
+    of_all = _format_of_tournament(value)
     for outer, boards in found:
-        yield _deck(outer, boards, source, form, places)
+        deck = _deck(outer, boards, source, form, places)
+        yield deck._replace(play_format=deck.play_format or of_all)
+
+
+def _format_of_tournament(value: Any) -> str | None:
+    """Return the format that a tournament's head states for all its decks; its name states none."""
+    head = value.get("Tournament") if isinstance(value, dict) else None
+    if not isinstance(head, dict):
+        return None
+    formats = head.get("Formats")
+    only = formats[0] if isinstance(formats, list) and len(formats) == 1 else formats
+    return only if isinstance(only, str) and only.strip() else _first_text(head, _FORMATS)
 
 
 def _deck_objects(value: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
