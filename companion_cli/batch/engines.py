@@ -64,37 +64,64 @@ def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finish
     shared = SharedRows(_AHEAD * jobs) if _CAN_FORK else None
     pool = ProcessPoolExecutor(jobs, get_context("fork" if _CAN_FORK else None), _begin_to_work, (shared,))
 
+    interrupt = _Interrupt()
+
     def submit(chunk: Chunk) -> _Waiting:
         slot = shared.reserve() if shared is not None else None
-        return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared)
+        with interrupt.held():
+            return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared, interrupt)
 
     gc.freeze()  # so that the workers' collectors do not make copies of all that they inherit
-    with _one_interrupt():
+    with interrupt.seen_to():
         try:
             yield from _in_order(submit, chunks, _AHEAD * jobs)
         except BrokenProcessPool:
             raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
         finally:
+            interrupt.hold()
             pool.shutdown(cancel_futures=True)
             gc.unfreeze()
 
 
-@contextmanager
-def _one_interrupt() -> Iterator[None]:
-    """Let Ctrl-C interrupt once, not again while the pool ends: cut short, it would wait for its workers for ever."""
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield  # others see to signals
-        return
+class _Interrupt:
+    """Ctrl-C, kept out of the pool's own calls: raised within one it may leave a lock shut, and all wait for ever."""
 
-    def interrupt(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise KeyboardInterrupt
+    def __init__(self) -> None:
+        self._is_held = False
+        self._came = False
 
-    signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    @contextmanager
+    def seen_to(self) -> Iterator[None]:
+        """See to Ctrl-C as this says, where nobody else does; once is enough, and more change nothing."""
+        if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            yield
+            return
+        signal.signal(signal.SIGINT, self._take)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _take(self, *_: object) -> None:
+        is_first = not self._came
+        self._came = True
+        if is_first and not self._is_held:
+            raise KeyboardInterrupt
+
+    def hold(self) -> None:
+        """Raise nothing from now on."""
+        self._is_held = True
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Raise nothing meanwhile, but what came at the end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+        if self._came:
+            raise KeyboardInterrupt
 
 
 class _Waiting(NamedTuple):
@@ -103,9 +130,11 @@ class _Waiting(NamedTuple):
     future: "Future[tuple[Finished, int]]"
     slot: int | None
     shared: SharedRows | None
+    interrupt: _Interrupt
 
     def result(self) -> Finished:
-        finished, size = self.future.result()
+        with self.interrupt.held():
+            finished, size = self.future.result()
         if self.shared is None or self.slot is None:
             return finished
         rows = self.shared.take(self.slot, size)

@@ -283,6 +283,23 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_ctrl_c_twice_ends_a_run_as_once_does(many: Path) -> None:
+    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
+    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", "2"]
+    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
+        assert process.stdin is not None
+        process.stdin.write(record * 3000)
+        process.stdin.flush()
+        wait_for_rows(many.with_name("out.jsonl"), process)
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+    assert process.returncode == 130
+    assert "interrupted" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 def test_workers_end_with_a_command_that_was_killed(many: Path) -> None:
     """They hold its output open: only when they too have ended does its reader see the end."""
     record = json.dumps({"main": [[60, "Island"]]}) + "\n"
