@@ -12,11 +12,8 @@ from companion_cli.decklists import sniffing
 from companion_cli.decklists.clean import surface
 from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.source import Source
+from companion_cli.decklists.source import MOST_ROWS, Source
 from companion_cli.decklists.text_forms import label_of
-
-_MOST_LINES = 100_000
-"""In a text list; whole collections have a quarter of that."""
 
 
 class Form(NamedTuple):
@@ -72,8 +69,8 @@ def find_form(text: str, file_name: str | None = None) -> Form:
     """
     if (data_form := _first(_DATA, text)) is not None:
         return data_form
-    if text.count("\n") > _MOST_LINES:
-        raise TooLongError("lines", _MOST_LINES)
+    if text.count("\n") > MOST_ROWS:
+        raise TooLongError("lines", MOST_ROWS)
     cleaned = surface(text)
     found = _first(_TEXT, cleaned)
     if found is None and file_name is not None:

@@ -11,8 +11,8 @@ from companion_cli.decklists.clean import IsName, can_be_name, clean_line, short
 from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 
-_MOST_ENTRIES = 100_000
-"""More than there are cards."""
+MOST_ROWS = 100_000
+"""Lines of a text list, or cards of another form: more than there are cards, and than whole collections have."""
 
 
 class Source(NamedTuple):
@@ -62,8 +62,8 @@ class Rows:
             self.outside += copies
             self.outside_line = self.outside_line or line
             return
-        if len(self.entries) >= _MOST_ENTRIES:
-            raise TooLongError("rows of cards", _MOST_ENTRIES)
+        if len(self.entries) >= MOST_ROWS:
+            raise TooLongError("rows of cards", MOST_ROWS)
         printing = (_set_code(set_code), _text(collector_number), _text(mtgo_id))
         self.entries.append(Entry(copies, name, zone, line, column, *printing))
 
