@@ -5,6 +5,7 @@ its copies, and the sum over a deck's lines holds every count that its ten verdi
 a list has at most `MOST_LINES` lines of at most `MOST_COPIES` copies.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
@@ -115,6 +116,8 @@ class CardFacts:
         return self.one_copy * copies + self.one_line + over_limit
 
 
+Cards = Sequence[CardFacts | None]
+"""The facts of cards by their ids; None for an id that is no card's, as in `LineTable.cards`."""
 _OVER_LIMIT = pack(Counts(over_limit=1))
 
 

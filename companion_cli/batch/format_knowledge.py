@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from math import inf
 
-from companion_cli.batch.facts import CardFacts
+from companion_cli.batch.facts import CardFacts, Cards
 from companion_cli.batch.model import QuickVerdict
 from companion_cli.cards.model import Card, CardSource
 from companion_cli.decklists.model import Entry, Zone
@@ -14,9 +14,6 @@ from companion_cli.rules.construction import Counted, legality_problems
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import Status
 from companion_cli.rules.verdicts import forbidden_status, in_the_way, short
-
-Cards = Sequence[CardFacts | None]
-"""As in `LineTable.cards`: always the same one."""
 
 
 class Verdicts(dict[int, QuickVerdict]):

@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import Any
 
-from companion_cli.batch.facts import MOST_LINES, CardFacts, Counts, copies_in, pack, unpack
-from companion_cli.batch.format_knowledge import Cards
+from companion_cli.batch.facts import MOST_LINES, CardFacts, Cards, Counts, copies_in, pack, unpack
 from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Pair
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
