@@ -90,7 +90,8 @@ def verdicts(items: list[Item], judge: Judge) -> None:
 
 
 def rows(paths: list[str], kind: Rows, out: Path) -> None:
-    """Judge files and write their rows."""
+    """Judge files and write their rows to a new file: writing over one anew makes the file system wait for the disk."""
+    out.unlink(missing_ok=True)
     with out.open("wb") as stream:
         run(Plan(paths, Task(kind, TODAY)), lines(), stream, lambda _: None)
 
@@ -179,6 +180,7 @@ def write_files(lists: list[str], number: int, folder: Path) -> None:
 
 def whole_run(folder: Path, output: str, jobs: int, out: Path) -> tuple[float, float]:
     """Run the command; return its seconds and the megabytes that its processes held together at most."""
+    out.unlink(missing_ok=True)
     start = time.perf_counter()
     arguments = ["batch", str(folder), "-q", "-o", output, "--output-file", str(out), "--jobs", str(jobs)]
     most = 0.0

@@ -8,7 +8,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
 from companion_cli.batch.csv_rows import COLUMNS, HEADER, cell_text
@@ -43,6 +43,8 @@ class Done(NamedTuple):
     ok: int = 0
     failed: int = 0
     unreadable: int = 0
+    last: str | None = None
+    """The path in the rows that are not kept, as it stands there; None where no whole row is left out."""
 
 
 class RowForm(NamedTuple):
@@ -50,6 +52,8 @@ class RowForm(NamedTuple):
 
     header: bytes
     """The first line of the file, empty if there is none."""
+    start: bytes
+    """What every row begins with."""
     read: Callable[[bytes], Row | None]
     """From a line with its end to what it says, None where it is no whole row."""
     as_written: Callable[[str], str]
@@ -71,7 +75,8 @@ def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
     for line in file:
         row = form.read(line)
         if row is None:
-            if file.read(1):
+            is_cut_off = line.startswith(form.start) or form.start.startswith(line)
+            if file.read(1) or not is_cut_off:
                 raise ResumeError(f"the output file holds a line that is no row, {now.size} bytes from its beginning")
             break
         if row.is_readable:
@@ -84,7 +89,7 @@ def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
             now.failed + (row.is_readable and not row.ok),
             now.unreadable + (not row.is_readable),
         )
-    return done
+    return done._replace(last=path)
 
 
 def _refuse_other_format(row: Row, wanted: str | None) -> None:
@@ -100,8 +105,15 @@ def left_to_do(found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm
     for path in _paths(file, done, form):
         here, _ = next(groups, (None, None))
         if here != path:
-            raise ResumeError(f"the output file goes on with {path} where the inputs have {here or 'nothing'}")
-    return (each for _, inputs in groups for each in inputs)
+            raise _other_inputs(path, here)
+    here, inputs = next(groups, (None, iter(())))
+    if done.last is not None and here != done.last:
+        raise _other_inputs(done.last, here)
+    return chain(inputs, (each for _, inputs in groups for each in inputs))
+
+
+def _other_inputs(path: str, here: str | None) -> ResumeError:
+    return ResumeError(f"the output file goes on with {path} where the inputs have {here or 'nothing'}")
 
 
 def _paths(file: BinaryIO, done: Done, form: RowForm) -> Iterator[str]:
@@ -147,5 +159,5 @@ def _read_csv_row(line: bytes) -> Row | None:
     return Row(row["path"], row["ok"] == "true", row["format"], row["format_from"])
 
 
-JSON_ROWS = RowForm(b"", _read_json_row, str)
-CSV_ROWS = RowForm(HEADER.encode(), _read_csv_row, cell_text)
+JSON_ROWS = RowForm(b"", _JSON_START, _read_json_row, str)
+CSV_ROWS = RowForm(HEADER.encode(), b"", _read_csv_row, cell_text)

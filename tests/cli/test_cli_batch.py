@@ -258,6 +258,17 @@ def test_resume_takes_no_file_of_other_decks_or_of_another_kind() -> None:
     assert Path("other.txt").read_text() == "my notes\n"
 
 
+@pytest.mark.usefixtures("season")
+@pytest.mark.parametrize("content", ["my notes", "my notes\n", "[]\n", '{"path": "elsewhere.txt", "ok": true}\n'])
+def test_resume_leaves_a_file_of_one_line_alone_that_is_not_its_own(content: str) -> None:
+    """One line could be the last row of a run, which is made anew."""
+    Path("other.jsonl").write_text(content)
+    ended = batch("season/a.txt", "-o", "jsonl", "--output-file", "other.jsonl", "--resume")
+    assert ended.status == 2
+    assert "output file" in ended.err
+    assert Path("other.jsonl").read_text() == content
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> None:
