@@ -6,6 +6,7 @@ they are unpacked, and what cannot be read becomes a row of its own while the re
 
 import gzip
 import re
+import stat
 import struct
 import tarfile
 import zipfile
@@ -51,14 +52,28 @@ def archive_inputs(raw: BinaryIO, path: str, size: int) -> Iterator[Found]:
 
     `raw` stands at its beginning and can be sought in, `size` is its length in bytes. Nothing is raised for a bad one.
     """
-    start = raw.read(2)
+    start = raw.read(4)
     raw.seek(0)
-    read = {b"PK": _zip_inputs, b"\x1f\x8b": _gzip_inputs}.get(start, _plain_tar_inputs)
+    if (packing := _NOT_READ.get(start) or _NOT_READ.get(start[:3])) is not None:
+        message = f"it is packed with {packing}, which is not read; pack it as .zip or .tar.gz"
+        yield (Unreadable(path, "unknown-compression", message), size)
+        return
+    read = {b"PK": _zip_inputs, b"\x1f\x8b": _gzip_inputs}.get(start[:2], _plain_tar_inputs)
     done = 0
     for found in _until_broken(read(raw, path, Budget(size)), path):
         position = min(raw.tell(), size)
         yield (found, max(0, position - done))
         done = max(done, position)
+
+
+_NOT_READ = {
+    b"BZh": "bzip2",
+    b"\xfd7zX": "xz",
+    b"\x28\xb5\x2f\xfd": "Zstandard",
+    b"Rar!": "RAR",
+    b"7z\xbc\xaf": "7-Zip",
+}
+"""What other archives begin with."""
 
 
 def _until_broken(inputs: Iterator[Input], path: str) -> Iterator[Input]:
@@ -166,6 +181,8 @@ def _zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, label: str, b
 
 
 def _refusal_of_zip(member: zipfile.ZipInfo) -> Refusal | None:
+    if stat.S_ISLNK(member.external_attr >> 16):  # where Unix keeps the mode
+        return _NO_FILE
     if member.flag_bits & 0x1:
         return ("encrypted", "it is encrypted; unpack the archive first")
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):

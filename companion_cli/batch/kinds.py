@@ -17,10 +17,12 @@ class Kind(Enum):
     """Passed over."""
 
 
+_DECKS = (".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck", ".json")
+_LINES = (".jsonl", ".ndjson")
 _SUFFIXES = {
-    **dict.fromkeys((".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck", ".json"), Kind.DECKS),
-    **dict.fromkeys((".jsonl", ".ndjson"), Kind.LINES),
-    **dict.fromkeys((".jsonl.gz", ".ndjson.gz", ".json.gz", ".txt.gz"), Kind.PACKED),
+    **dict.fromkeys(_DECKS, Kind.DECKS),
+    **dict.fromkeys(_LINES, Kind.LINES),
+    **dict.fromkeys([f"{ending}.gz" for ending in (*_DECKS, *_LINES)], Kind.PACKED),
     **dict.fromkeys((".zip", ".tar", ".tgz", ".tar.gz"), Kind.ARCHIVE),
     **dict.fromkeys((".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst"), Kind.ARCHIVE),
 }

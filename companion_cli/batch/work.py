@@ -174,7 +174,7 @@ def _written(result: PlainReport | Result, tally: Tally, writer: _Writer) -> str
         tally.groups[_group(result.known.key, ok)] += 1
         return writer.plain(result, problems, ok)
     if isinstance(result, Unreadable):
-        tally.unreadable[result.code] += 1
+        tally.count_unreadable(result)
         return writer.error(result)
     tally.groups[_group(result.format, result.ok)] += 1
     return writer.full(result)
@@ -186,7 +186,7 @@ _group = lru_cache(maxsize=256)(Group)
 def _counted(result: PlainReport | Result, tally: Tally, is_html: bool) -> str:
     """Count all that a summary tells of a result, and return its row of the page, if there is one."""
     if isinstance(result, Unreadable):
-        tally.unreadable[result.code] += 1
+        tally.count_unreadable(result)
         return html_error_row(result) if is_html else ""
     outcome = outcome_of(result)
     _count(result, outcome, tally)

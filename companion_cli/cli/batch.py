@@ -108,6 +108,9 @@ def batch_command(
 ) -> None:
     """Check thousands of decks at once: one row a deck, and a summary.
 
+    Directories are searched for .txt .dek .dec .dck .cod .mwdeck .o8d .deck .json .jsonl .ndjson, all of these as .gz
+    too, and archives; files that are named themselves may be called anything.
+
     Cards are those that ship with companion and those that your earlier checks have learned. A list that cannot be
     read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there. Configuration
     files are not read: a batch judges archives, `companion check` repositories.

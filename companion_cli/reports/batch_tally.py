@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from companion_cli.rules.companions import COMPANIONS
+from companion_cli.rules.model import Unreadable
 
 NAMES = tuple(companion.name for companion in COMPANIONS)
 """The ten, in alphabetical order."""
 
 Key = TypeVar("Key", str, tuple[str, str])
 
+MOST_EXAMPLES = 10
+"""Inputs that could not be judged and are told of one by one."""
 MOST_NAMES = 20_000
 """Different names that are counted; where there are more, the rarest are forgotten."""
 
@@ -54,6 +57,8 @@ class Tally:
     groups: Counter[Group] = field(default_factory=Counter)
     unreadable: Counter[str] = field(default_factory=Counter)
     """Inputs that could not be judged, by the code of why."""
+    examples: list[Unreadable] = field(default_factory=list)
+    """The first of them."""
     errors: Counter[str] = field(default_factory=Counter)
     """Decks with an error of this code."""
     illegal_cards: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -73,10 +78,17 @@ class Tally:
         """Return how many of them have no error."""
         return sum(count for group, count in self.groups.items() if group.ok)
 
+    def count_unreadable(self, result: Unreadable) -> None:
+        """Count an input that could not be judged."""
+        self.unreadable[result.code] += 1
+        if len(self.examples) < MOST_EXAMPLES:
+            self.examples.append(result)
+
     def add(self, other: "Tally") -> None:
-        """Add the counts of another part."""
+        """Add the counts of another part, whose inputs come after those of this one."""
         self.groups.update(other.groups)
         self.unreadable.update(other.unreadable)
+        self.examples += other.examples[: MOST_EXAMPLES - len(self.examples)]
         self.errors.update(other.errors)
         for own, others in (
             (self.illegal_cards, other.illegal_cards),

@@ -478,7 +478,7 @@ _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
         f"{COMMAND}companion batch secret.zip\n",
     ),
     "unknown-compression": (
-        "A file of the archive is packed in another way than deflate.",
+        "The archive, or a file of it, is packed in another way than those of .zip and .tar.gz.",
         "In other ways a few bytes unpack to a hundred million at once.",
         "unpack the archive first, or pack it anew",
         f"{COMMAND}companion batch season.zip\n",

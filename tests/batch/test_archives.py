@@ -144,6 +144,28 @@ def test_another_compression_is_told_of() -> None:
     assert codes(read(made_zip(("a.txt", DECK), compression=zipfile.ZIP_BZIP2))) == ["unknown-compression"]
 
 
+@pytest.mark.parametrize("name", ["season.tar.bz2", "season.tar.xz"])
+def test_an_archive_that_is_packed_otherwise_is_not_called_damaged(name: str) -> None:
+    assert codes(read(made_tar(("a.txt", DECK), mode=f"w:{name[-3:].strip('.')}"), name)) == ["unknown-compression"]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("start", [b"Rar!\x1a\x07\x00", b"7z\xbc\xaf\x27\x1c", b"\x28\xb5\x2f\xfd\x00"])
+def test_an_archive_of_another_program_says_which(start: bytes) -> None:
+    (only,) = read(start + bytes(600), "season.rar")
+    assert isinstance(only, Unreadable)
+    assert (only.code, "pack it as .zip" in only.message) == ("unknown-compression", True)
+
+
+def test_a_link_in_a_zip_is_not_followed() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        link = zipfile.ZipInfo("passwd.txt")
+        link.external_attr = 0o120777 << 16
+        archive.writestr(link, "/etc/passwd")
+        archive.writestr("a.txt", DECK)
+    assert codes(read(file.getvalue())) == ["not-a-file", "read"]
+
+
 def test_links_and_devices_are_not_followed() -> None:
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode="w:gz") as archive:

@@ -37,6 +37,7 @@ def test_a_directory_gives_its_deck_files_by_name_and_passes_over_the_rest(tmp_p
 
 def test_every_deck_file_that_check_finds_is_found() -> None:
     assert {kind_of(f"deck{suffix}") for suffix in SUFFIXES} == {Kind.DECKS}
+    assert {kind_of(f"deck{suffix}.gz") for suffix in SUFFIXES} == {Kind.PACKED}
 
 
 def test_a_file_that_is_named_may_be_called_anything(tmp_path: Path) -> None:

@@ -53,9 +53,19 @@ def test_the_summary_says_what_an_organiser_asks() -> None:
         "Obosh",
         "Counterspell",
         "Constructed",
+        "season/e.txt: it holds no card",
     ):
         assert words in ended.out
     assert "2 ok, 2 not ok, 1 unreadable; 5 in " in ended.err
+
+
+def test_the_summary_names_the_first_that_cannot_be_read(season: Path) -> None:
+    for number in range(1200):
+        (season / "season" / f"z{number:04}.txt").write_text("")
+    for jobs in ("1", "2"):
+        out = batch("season", "-j", jobs).out
+        assert "Not readable (the first 10 of 1,201)" in out
+        assert re.findall(r"season/(\w+)\.txt: it holds", out) == ["e", *(f"z{number:04}" for number in range(9))]
 
 
 def test_jsonl_is_what_check_says_of_each_deck() -> None:
