@@ -29,6 +29,10 @@ _SURFACE = _FOLDED | dict.fromkeys((*_BLANKS, 0x202F, 0x205F, 0x3000), " ")
 _SURROGATE = "[\ud800-\udfff]"
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _LINK = r"\[([^\[\]]++)\]\((?:https?:|www\.|[/#.])[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)?\)"
+_FORUM_TAG = (
+    r"(?i)\[(?:\*|/?(?:b|i|u|s|c|cards?|deck|decklist|list|code|quote|spoiler|url|color|size|center)(?:=[^\[\]]*+)?)\]"
+)
+_FORUM_CARD = r"\[\[([^\[\]|]++)(?:\|[^\[\]]*+)?\]\]"
 """Patterns that few lists need are compiled by `re` itself, which keeps them, when one does."""
 _BULLETS = ("* ", "- ", "• ")
 
@@ -37,7 +41,8 @@ def clean_line(raw: str) -> str:
     """Return the line without what only looks different.
 
     Entities decoded, invisible characters gone, every run of blanks one blank, quotes, dashes and full-width
-    characters plain, accents composed; Markdown links, bullets and bold marks undone.
+    characters plain, accents composed; Markdown's links, bullets and bold marks and a forum's `[b]` and `[[Name]]`
+    undone.
     """
     line = raw
     if "&" in line:
@@ -47,6 +52,10 @@ def clean_line(raw: str) -> str:
     line = " ".join(line.split())
     if "](" in line:
         line = re.sub(_LINK, r"\1", line)
+    if "[[" in line:
+        line = re.sub(_FORUM_CARD, r"\1", line)
+    if "[/" in line or line.startswith("["):
+        line = " ".join(re.sub(_FORUM_TAG, " ", line).split())
     if "**" in line:
         line = " ".join(line.replace("**", " ").split())
     return line[2:] if line.startswith(_BULLETS) else line

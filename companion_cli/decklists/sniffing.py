@@ -59,9 +59,8 @@ def is_xml(text: str) -> bool:
 
 def is_json(text: str) -> bool:
     """Return whether it begins as a JSON object, or a list of objects or lists, does."""
-    return (
-        text[:_PROLOG_LENGTH].lstrip()[:1] in ("{", "[") and re.match(r'\s*(?:\{\s*["}]|\[\s*[\[{])', text) is not None
-    )
+    start = r'\s*(?:\{\s*["}]|\[\s*(?:\{|\[\s*["\d\[\]]))'
+    return text[:_PROLOG_LENGTH].lstrip()[:1] in ("{", "[") and re.match(start, text) is not None
 
 
 def is_json_with(text: str, *keys: str) -> bool:

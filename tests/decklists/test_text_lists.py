@@ -16,6 +16,14 @@ def notes(deck: Deck) -> list[tuple[str, int | None]]:
     return [(note.code, note.line) for note in deck.notes]
 
 
+def test_the_marks_of_a_forum_are_no_cards_and_hide_no_heading() -> None:
+    creatures, lands = "[b]Creatures (4)[/b]\n4 Shock\n", "[b]Lands[/b]\n56 Mountain\n"
+    deck = read_deck(f"[deck=Burn]\n{creatures}{lands}[u]Sideboard[/u]\n2 [[Duress]]\n[/deck]\n")
+    assert cards(deck) == [(4, "Shock", "main"), (56, "Mountain", "main"), (2, "Duress", "sideboard")]
+    assert notes(deck) == []
+    assert [entry.line for entry in deck.entries] == [3, 5, 7]
+
+
 def test_without_any_count_every_line_is_a_card() -> None:
     deck = read_deck("Swamp\nSwamp\nDuress\n---\n")
     assert cards(deck) == [(1, "Swamp", "main"), (1, "Swamp", "main"), (1, "Duress", "main")]

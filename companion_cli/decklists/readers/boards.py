@@ -7,7 +7,7 @@ What differs between them are words, and the words are in the tables here.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion_cli.decklists.clean import clean_line, shortened
+from companion_cli.decklists.clean import shortened, surface
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.model import Deck, Note, Zone
 from companion_cli.decklists.readers.json_text import Places, parse
@@ -161,7 +161,7 @@ def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
 
 
 def _shown(row: Any) -> str:
-    return shortened(clean_line(str(row)))
+    return shortened(" ".join(surface(str(row)).split()))
 
 
 def _first_text(value: dict[str, Any], keys: Iterable[str]) -> str | None:
