@@ -13,10 +13,11 @@ from typing import Any
 
 from companion_cli.batch.facts import MOST_LINES, CardFacts, Cards, Counts, copies_in, pack, unpack
 from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Pair
+from companion_cli.batch.records import TEXT, text_of
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
-from companion_cli.decklists.readers.boards import names_board
+from companion_cli.decklists.readers.boards import FORMATS, TITLES, TOURNAMENT, names_board
 from companion_cli.decklists.text import placement_note, read_text
 from companion_cli.rules.construction import Counted
 
@@ -248,14 +249,14 @@ def _is_deck_and_sideboard(lines: Sequence[Line], end: int) -> bool:
 
 
 _names_board = lru_cache(maxsize=1024)(names_board)
-_OTHER_NAMES = frozenset({"Name", "title", "Player", "DecklistName", "Format", "FormatName"})
-"""Keys by which a JSON deck may state its name or format, beside `name`, `player` and `format`."""
+_OTHER_KEYS = frozenset((*TITLES, *FORMATS, TOURNAMENT, TEXT)) - {"name", "player", "format"}
+"""Further keys that the whole reader heeds."""
 
 
 def plain_pairs(record: dict[str, Any]) -> list[Pair] | None:
     """Return the [count, name] pairs of a JSON deck with boards `main` and `sideboard`; None where it is another."""
     boards = [key for key, value in record.items() if value and _names_board(key)]
-    if boards not in (["main"], ["main", "sideboard"]) or not _OTHER_NAMES.isdisjoint(record):
+    if boards not in (["main"], ["main", "sideboard"]) or not _OTHER_KEYS.isdisjoint(record):
         return None
     if not all(isinstance(record[board], list) for board in boards):
         return None
@@ -279,14 +280,10 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     if plain is None or plain.counts.odd or plain.sideboard.odd:
         return None
     plain.line = line
-    plain.name = _text(record.get("name")) or _text(record.get("player"))
-    plain.play_format = _text(record.get("format"))
+    plain.name = text_of(record.get("name")) or text_of(record.get("player"))
+    plain.play_format = text_of(record.get("format"))
     return plain
 
 
 def _is_pair(row: object) -> bool:
     return type(row) is list and len(row) == 2 and type(row[0]) is int and type(row[1]) is str
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value.strip() else None

@@ -14,6 +14,9 @@ from companion_cli.decklists.readers.json_text import Places
 from companion_cli.decklists.source import Source
 from companion_cli.rules.formats import Format, find_format
 
+TEXT = "text"
+"""The key of a whole text list."""
+
 
 class Record(NamedTuple):
     """The object on a line."""
@@ -44,8 +47,8 @@ def decks_of_record(record: Record, line: int, is_name: IsName, played: Format |
     them they are taken from there where the numbers leave no other reading.
     """
     fields, notes = record
-    if isinstance(fields.get("text"), str):
-        decks = _decks_of_text(fields, is_name)
+    if isinstance(fields.get(TEXT), str):
+        decks = _decks_oftext_of(fields, is_name)
     else:
         decks = (_placed(deck, line, played) for deck in decks_of(fields, Source("", (), is_name), "json", Places("")))
     for deck in decks:
@@ -62,14 +65,15 @@ def _placed(deck: Deck, line: int, played: Format | None) -> Deck:
     return with_command_zone(placed, stated.maximum) if stated is not None and stated.has_commander else placed
 
 
-def _decks_of_text(fields: dict[str, Any], is_name: IsName) -> Iterator[Deck]:
+def _decks_oftext_of(fields: dict[str, Any], is_name: IsName) -> Iterator[Deck]:
     """Yield the decks of a text list in a record; its lines are counted from its own beginning."""
-    for deck in read_decks(fields["text"], is_name):
+    for deck in read_decks(fields[TEXT], is_name):
         yield deck._replace(
-            name=deck.name or _text(fields.get("name")) or _text(fields.get("player")),
-            play_format=deck.play_format or _text(fields.get("format")),
+            name=deck.name or text_of(fields.get("name")) or text_of(fields.get("player")),
+            play_format=deck.play_format or text_of(fields.get("format")),
         )
 
 
-def _text(value: object) -> str | None:
+def text_of(value: object) -> str | None:
+    """Return a value of a record where it is a text that says something."""
     return value if isinstance(value, str) and value.strip() else None

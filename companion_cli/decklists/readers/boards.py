@@ -31,8 +31,10 @@ _MEANT = frozenset((*_COUNTS, *_NAMES, *_CARDS))
 """What an object needs one of to be meant for a row, if only an empty one of a deck editor."""
 _SETS = ("setCode", "set", "set_code", "edition")
 _NUMBERS = ("collector_number", "collectorNumber", "number", "cn")
-_TITLES = ("name", "Name", "title", "Player", "player", "DecklistName")
-_FORMATS = ("format", "Format", "FormatName")
+TITLES = ("name", "Name", "title", "Player", "player", "DecklistName")
+FORMATS = ("format", "Format", "FormatName")
+TOURNAMENT = "Tournament"
+"""The head of a tournament, which may state the format of its decks."""
 _DECKS = ("decks", "Decks", "decklists", "Decklists")
 _WRAPPERS = ("data", "deck", "entries", "boards")
 
@@ -57,12 +59,12 @@ def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[
 
 def _format_of_tournament(value: Any) -> str | None:
     """Return the format that a tournament's head states for all its decks; its name states none."""
-    head = value.get("Tournament") if isinstance(value, dict) else None
+    head = value.get(TOURNAMENT) if isinstance(value, dict) else None
     if not isinstance(head, dict):
         return None
     formats = head.get("Formats")
     only = formats[0] if isinstance(formats, list) and len(formats) == 1 else formats
-    return only if isinstance(only, str) and only.strip() else _first_text(head, _FORMATS)
+    return only if isinstance(only, str) and only.strip() else _first_text(head, FORMATS)
 
 
 def _deck_objects(value: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -116,7 +118,7 @@ def _deck(outer: dict[str, Any], boards: dict[str, Any], source: Source, form: s
         if board_key in _BOARDS:
             for card in _cards(board):
                 _add(rows, card, _BOARDS[board_key], places)
-    return rows.deck(form, source, name=_first_text(outer, _TITLES), play_format=_first_text(outer, _FORMATS))
+    return rows.deck(form, source, name=_first_text(outer, TITLES), play_format=_first_text(outer, FORMATS))
 
 
 def _cards(board: Any) -> Iterable[Any]:
