@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
 NO_SUCH_CARD = 1
 
-app = typer.Typer(help="See, update and clear what is known of cards.", no_args_is_help=True)
+_HELP = """See, update and clear what is known of cards.
+
+Examples:
+
+    companion cards status
+
+    companion cards show "Fire // Ice"
+"""
+app = typer.Typer(help=_HELP, no_args_is_help=True)
 
 
 OutputOption = Annotated[TextOrJson, typer.Option("--output", "-o", help="Form of the report.")]
@@ -30,7 +38,12 @@ OutputOption = Annotated[TextOrJson, typer.Option("--output", "-o", help="Form o
 
 @app.command()
 def status(output: OutputOption = TextOrJson.TEXT) -> None:
-    """Show which cards are known, from when, and how old the knowledge of bans is. Asks nobody."""
+    """Show which cards are known, from when, and how old the knowledge of bans is. Asks nobody.
+
+    Examples:
+
+        companion cards status --output json
+    """
     import time
 
     from companion_cli.cards.cache import Cache, cache_directory
@@ -87,6 +100,10 @@ def update() -> None:
     """Download Scryfall's file of all cards, about 25 MB, if it is newer than what is there.
 
     Until the whole file is in and plausible, and when it is interrupted, everything stays as it was.
+
+    Examples:
+
+        companion cards update
     """
     import time
 
@@ -222,7 +239,12 @@ def _full_name(name: str) -> str:
 
 @app.command()
 def clear() -> None:
-    """Forget everything that came from Scryfall. The bundled cards stay."""
+    """Forget everything that came from Scryfall. The bundled cards stay.
+
+    Examples:
+
+        companion cards clear
+    """
     from companion_cli.cards.cache import cache_directory, clear_directory
     from companion_cli.reports.cards import size_words
 
@@ -256,7 +278,7 @@ def build(
 ) -> None:
     """Build a card file from Scryfall's file and tables of further names. This is how the bundled one is made.
 
-    Example:
+    Examples:
 
         companion cards build oracle-cards.json.gz -o cards.sqlite --text-as-of 2026-06-09
     """

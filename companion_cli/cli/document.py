@@ -90,7 +90,7 @@ def _panels(command: Any, context: typer.Context) -> dict[str, list[tuple[str, s
         if parameter.hidden:
             continue
         if parameter.param_type_name == "argument":
-            panels["Arguments"].append((f"`{parameter.make_metavar(context)}`", _said(parameter)))
+            panels["Arguments"].append((_code(parameter.make_metavar(context)), _said(parameter)))
         else:
             panel = parameter.rich_help_panel or _OPTIONS
             panels.setdefault(panel, []).append((_shown(parameter, context), _said(parameter)))
@@ -102,9 +102,13 @@ def _panels(command: Any, context: typer.Context) -> dict[str, list[tuple[str, s
 def _shown(option: Any, context: typer.Context) -> str:
     # The order of `-h` and `--help` is left to chance; the long name comes first everywhere.
     opts = sorted(option.opts, key=lambda name: not name.startswith("--"))
-    names = ", ".join(f"`{name}`" for name in [*opts, *option.secondary_opts])
-    value = "" if option.is_flag else f" `{option.make_metavar(context)}`"
-    return f"{names}{value}".replace("|", r"\|")
+    names = ", ".join(_code(name) for name in [*opts, *option.secondary_opts])
+    return names if option.is_flag else f"{names} {_code(option.make_metavar(context))}"
+
+
+def _code(text: str) -> str:
+    """Return the text as code in a table's cell."""
+    return f"`{text}`".replace("|", r"\|")
 
 
 def _said(parameter: Any) -> str:

@@ -102,7 +102,7 @@ def _text(run: Run, wanted: Reporting) -> bytes:
     if wanted.quiet:
         run = run._replace(results=tuple(each for each in run.results if isinstance(each, Unreadable) or not each.ok))
     stream = LikeStdout(is_terminal=wanted.is_on_terminal)
-    render_text(run, open_console(stream, color=_color(wanted)), verbose=wanted.verbose)
+    render_text(run, open_console(stream, color=_color(wanted)), verbose=wanted.verbose, sums_up=not wanted.quiet)
     return stream.written()
 
 
@@ -181,8 +181,7 @@ def _add_job_summary(run: Run, wanted: Reporting) -> None:
 
 
 def _sum_up(run: Run, wanted: Reporting) -> None:
-    from companion_cli.reports.findings import at_least
-    from companion_cli.reports.plain import summary
+    from companion_cli.reports.findings import at_least, summary
 
     for line in (*run.knowledge.notes, summary(at_least(run, _least(wanted)))):
         complain(line)

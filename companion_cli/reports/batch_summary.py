@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion_cli.reports.batch_tally import NAMES, FormatCounts, Tally, most_frequent
+from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 
@@ -20,10 +21,7 @@ NearNames = Callable[[str], tuple[str, ...]]
 
 def render_summary(tally: Tally, near_names: NearNames, console: Console) -> None:
     """Print the summary."""
-    with console.capture() as capture:
-        for block in _blocks(tally, near_names):
-            console.print(block)
-    console.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
+    print_trimmed(console, *_blocks(tally, near_names))
 
 
 def _blocks(tally: Tally, near_names: NearNames) -> Iterator[RenderableType]:

@@ -15,7 +15,7 @@ from companion_cli.reports.model import Knowledge
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.check import STALE_AFTER_DAYS
 from companion_cli.rules.companions import COMPANIONS, Companion
-from companion_cli.rules.formats import FORMATS
+from companion_cli.rules.formats import FORMATS, day_words
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -168,7 +168,7 @@ def print_cards(shown: Sequence[Shown], knowledge: Knowledge, console: "Console"
     for each in shown:
         print_trimmed(console, *_blocks(each), "")
     as_of = [("text of", knowledge.text_as_of), ("legalities of", knowledge.legality_as_of)]
-    said = "Cards: " + ", ".join(f"{what} {_day(day)}" for what, day in as_of if day) + "."
+    said = "Cards: " + ", ".join(f"{what} {day_words(day)}" for what, day in as_of if day) + "."
     print_trimmed(console, *(Text(line, style="dim") for line in (said, *knowledge.notes)))
 
 
@@ -306,7 +306,7 @@ def print_status(status: Status, console: "Console") -> None:
             Text(store.what.capitalize(), style="bold"), f"{store.cards:,} cards", _age(store), size_words(store.size)
         )
     print_trimmed(console, table)
-    console.print(f"Bans are known up to {_day(status.bans_as_of)}.")
+    console.print(f"Bans are known up to {day_words(status.bans_as_of)}.")
     if status.is_stale:
         said = f"That is more than {STALE_AFTER_DAYS} days ago: `companion cards update` gets them anew."
         console.print(said, style="yellow")
@@ -321,10 +321,10 @@ def print_status(status: Status, console: "Console") -> None:
 
 def _age(store: Store) -> str:
     if store.newest is not None:
-        return f"of {_day(store.text_as_of)} to {_day(store.newest)}"
+        return f"of {day_words(store.text_as_of)} to {day_words(store.newest)}"
     if store.text_as_of == store.legality_as_of:
-        return f"text and bans of {_day(store.text_as_of)}"
-    return f"text of {_day(store.text_as_of)}, bans of {_day(store.legality_as_of)}"
+        return f"text and bans of {day_words(store.text_as_of)}"
+    return f"text of {day_words(store.text_as_of)}, bans of {day_words(store.legality_as_of)}"
 
 
 def size_words(size: int) -> str:
@@ -336,11 +336,7 @@ def size_words(size: int) -> str:
 
 def moment_words(moment: datetime) -> str:
     """Return a day and its time in words, with the time zone where it has one."""
-    return f"{_day(moment.date())}, {moment:%H:%M} {moment.tzname() or ''}".rstrip()
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%b %Y}"
+    return f"{day_words(moment.date())}, {moment:%H:%M} {moment.tzname() or ''}".rstrip()
 
 
 def _iso(day: date | None) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion, StartingDeck
-from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format
+from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format, day_words
 from companion_cli.rules.model import Status
 from companion_cli.rules.verdicts import forbidden_status
 
@@ -122,7 +122,7 @@ def _refusals(row: CompanionRow) -> Iterator[str]:
 
 def _ban_words(ban: BanRow) -> str:
     kind = "banned as a companion" if ban.status is Status.BANNED_AS_COMPANION else "banned"
-    since = f" ({ban.since.day} {ban.since:%b %Y})" if ban.since else ""
+    since = f" ({day_words(ban.since)})" if ban.since else ""
     return f"{kind} in {FORMATS[ban.format].name}{since}"
 
 
@@ -133,7 +133,7 @@ def _footer(rows: tuple[CompanionRow, ...], played: Format | None) -> str:
     ]
     not_used = {ban.format for row in rows for ban in row.bans if ban.status is Status.NOT_USED_IN_FORMAT}
     of_format = f" in {played.name}" if played else ""
-    lines = [f"Bans{of_format} as of {KNOWN_ON.day} {KNOWN_ON:%b %Y}."]
+    lines = [f"Bans{of_format} as of {day_words(KNOWN_ON)}."]
     if everywhere:
         lines.append("No companion is legal in " + ", ".join(FORMATS[key].name for key in FORMATS if key in everywhere))
     if not_used:

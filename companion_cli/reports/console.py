@@ -16,11 +16,11 @@ from rich.text import Text
 
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Zone
-from companion_cli.reports.findings import one_line
+from companion_cli.reports.findings import one_line, summary
 from companion_cli.reports.model import Run
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME
-from companion_cli.rules.formats import FORMATS, Ban, Format
+from companion_cli.rules.formats import FORMATS, Ban, Format, day_words
 from companion_cli.rules.model import (
     DeckReport,
     FormatFrom,
@@ -85,7 +85,7 @@ def open_console(stream: TextIO | None = None, *, color: bool | None = None) -> 
     return console
 
 
-def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
+def render_text(run: Run, console: Console, *, verbose: bool = False, sums_up: bool = True) -> None:
     """Print the run's decks one after the other, what stands behind them, and a closing line for several."""
     marks = _marks(console)
     for position, result in enumerate(run.results):
@@ -96,9 +96,8 @@ def render_text(run: Run, console: Console, *, verbose: bool = False) -> None:
         else:
             print_trimmed(console, *_deck(result, marks, console.width, verbose=verbose))
     print_trimmed(console, *(Text(note, style="dim") for note in run.knowledge.notes))
-    if len(run.results) > 1:
-        console.print()
-        console.print(_summary(run))
+    if sums_up and len(run.results) > 1:
+        print_trimmed(console, "", Text(summary(run), style="bold"))
 
 
 def _marks(console: Console) -> Marks:
@@ -111,13 +110,6 @@ def _marks(console: Console) -> Marks:
 
 def _unreadable(result: Unreadable, marks: Marks) -> RenderableType:
     return Text.assemble((f"{marks.no} {one_line(result.path)}", "bold red"), f"  {one_line(result.message)}")
-
-
-def _summary(run: Run) -> Text:
-    parts = [f"{len(run.results)} decks: {len(run.reports) - run.failed} ok", f"{run.failed} not ok"]
-    if run.unreadable:
-        parts.append(f"{run.unreadable} unreadable")
-    return Text(", ".join(parts), style="bold")
 
 
 def _deck(report: DeckReport, marks: Marks, width: int, *, verbose: bool) -> Iterator[RenderableType]:
@@ -327,7 +319,7 @@ def _ban_note(verdict: Verdict, played: Format) -> str:
         return " (not legal)"
     ban: Ban | None = played.bans.get(verdict.name)
     kind = "as companion, " if verdict.status is Status.BANNED_AS_COMPANION else ""
-    return f" ({kind}{ban.since.isoformat()})" if ban and ban.since else ""
+    return f" ({kind}{day_words(ban.since)})" if ban and ban.since else ""
 
 
 def _sideboard(report: DeckReport, marks: Marks) -> Text:

@@ -6,6 +6,7 @@ own, so that all of them agree.
 
 import os
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +84,32 @@ def one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(_visible(character) for character in text)
+
+
+def summary(run: Run) -> str:
+    """Return one sentence that sums up the run."""
+    decks = counted(len(run.results), "deck")
+    parts = [f"{len(run.reports) - run.failed} ok"]
+    parts += [f"{run.failed} not ok"] if run.failed else []
+    parts += [f"{run.unreadable} unreadable"] if run.unreadable else []
+    found = Counter(finding.severity for finding in findings(run))
+    weights = [counted(found[severity], severity) for severity in Severity if found[severity]]
+    return f"{decks}: {', '.join(parts)}" + (f"; {', '.join(weights)}" if weights else "")
+
+
+def said(finding: Finding) -> str:
+    """Return what a finding says and what to do about it, in one line."""
+    return one_line(f"{finding.message}; {finding.remedy}" if finding.remedy else finding.message)
+
+
+def place(finding: Finding) -> str:
+    """Return where a finding is, as editors jump to it."""
+    return f"{one_line(finding.path)}:{finding.line or 1}:{finding.column or 1}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things, `1 deck`, `2 decks`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _relative(path: str, root: Path) -> str:

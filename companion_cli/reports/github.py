@@ -3,9 +3,8 @@
 Form and escaping as GitHub documents them (Workflow commands for GitHub Actions, "Setting an error message").
 """
 
-from companion_cli.reports.findings import Finding, findings
+from companion_cli.reports.findings import Finding, findings, place, said
 from companion_cli.reports.model import Run
-from companion_cli.reports.plain import place, said
 from companion_cli.rules.model import Severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

@@ -5,10 +5,9 @@ Fields as GitLab documents them (CI/CD, Code Quality, "Code Quality report forma
 
 import json
 
-from companion_cli.reports.findings import findings
+from companion_cli.reports.findings import findings, said
 from companion_cli.reports.fingerprints import with_fingerprints
 from companion_cli.reports.model import Run
-from companion_cli.reports.plain import said
 from companion_cli.rules.model import Severity
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}

@@ -13,7 +13,7 @@ from companion_cli.reports.batch_documents import Document
 from companion_cli.reports.batch_tally import FormatCounts, Tally, most_frequent
 from companion_cli.reports.model import Knowledge
 from companion_cli.rules.companions import BY_NAME, COMPANIONS
-from companion_cli.rules.formats import FORMATS
+from companion_cli.rules.formats import FORMATS, day_words
 from companion_cli.version import VERSION
 
 MOST_ROWS = 20_000
@@ -105,4 +105,4 @@ def _words(knowledge: Knowledge) -> dict[str, str]:
 
 
 def _day(day: date | None) -> str:
-    return f"{day.day} {day:%b %Y}" if day else "an unknown day"
+    return day_words(day) if day else "an unknown day"

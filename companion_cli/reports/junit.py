@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from companion_cli.reports.findings import Finding, findings_of
+from companion_cli.reports.findings import Finding, findings_of, place, said
 from companion_cli.reports.model import Run
-from companion_cli.reports.plain import place, said
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.explanations import RULE_CODES

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from companion_cli.reports.findings import Finding, findings, one_line
+from companion_cli.reports.findings import Finding, findings, one_line, summary
 from companion_cli.reports.model import Run
-from companion_cli.reports.plain import summary
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Result, Status, Unreadable

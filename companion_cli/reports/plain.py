@@ -1,10 +1,9 @@
 """One finding a line, `path:line:column: severity: message [code]`, as editors and people who know linters read it."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from companion_cli.decklists.clean import shortened
-from companion_cli.reports.findings import Finding, findings, findings_of, one_line
+from companion_cli.reports.findings import Finding, counted, findings_of, one_line, place, said
 from companion_cli.reports.model import Run
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Severity, Status
@@ -32,30 +31,9 @@ def _lines(run: Run, *, color: bool, decks: bool) -> Iterator[str]:
 def _deck_line(report: DeckReport) -> str:
     name = f" ({shortened(one_line(report.name))})" if report.name else ""
     usable = ", ".join(verdict.name for verdict in report.companions if verdict.status is Status.USABLE) or "none"
-    counted = _counted(report.starting_deck_cards, "card")
-    said = f"{'ok' if report.ok else 'not ok'}: {FORMATS[report.format].name}, {counted}; usable: {usable}"
-    return f"{one_line(report.path)}{name}: {said}\n"
-
-
-def summary(run: Run) -> str:
-    """Return one sentence that sums up the run."""
-    decks = _counted(len(run.results), "deck")
-    parts = [f"{len(run.reports) - run.failed} ok"]
-    parts += [f"{run.failed} not ok"] if run.failed else []
-    parts += [f"{run.unreadable} unreadable"] if run.unreadable else []
-    found = Counter(finding.severity for finding in findings(run))
-    weights = [_counted(found[severity], severity) for severity in Severity if found[severity]]
-    return f"{decks}: {', '.join(parts)}" + (f"; {', '.join(weights)}" if weights else "")
-
-
-def said(finding: Finding) -> str:
-    """Return what a finding says and what to do about it, in one line."""
-    return one_line(f"{finding.message}; {finding.remedy}" if finding.remedy else finding.message)
-
-
-def place(finding: Finding) -> str:
-    """Return where a finding is, as editors jump to it."""
-    return f"{one_line(finding.path)}:{finding.line or 1}:{finding.column or 1}"
+    cards = counted(report.starting_deck_cards, "card")
+    verdict = f"{'ok' if report.ok else 'not ok'}: {FORMATS[report.format].name}, {cards}; usable: {usable}"
+    return f"{one_line(report.path)}{name}: {verdict}\n"
 
 
 def _line(finding: Finding, *, color: bool) -> str:
@@ -63,7 +41,3 @@ def _line(finding: Finding, *, color: bool) -> str:
         return f"{place(finding)}: {finding.severity}: {said(finding)} [{finding.code}]\n"
     severity = f"{_COLORS[finding.severity]}{finding.severity}{_RESET}"
     return f"{_BOLD}{place(finding)}{_RESET}: {severity}: {said(finding)} {_DIM}[{finding.code}]{_RESET}\n"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from companion_cli.reports.findings import Finding, findings
+from companion_cli.reports.findings import Finding, findings, said
 from companion_cli.reports.fingerprints import with_fingerprints
 from companion_cli.reports.model import Run
-from companion_cli.reports.plain import said
 from companion_cli.rules.explanations import Explanation, explanations
 from companion_cli.version import VERSION
 

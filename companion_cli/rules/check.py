@@ -8,7 +8,15 @@ from companion_cli.decklists.model import Deck, Entry, Note, Zone
 from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems, effective_sideboard, problem
-from companion_cli.rules.formats import ALIAS_REMARKS, FORMATS, Format, find_format, plain_word, require_format
+from companion_cli.rules.formats import (
+    ALIAS_REMARKS,
+    FORMATS,
+    Format,
+    day_words,
+    find_format,
+    plain_word,
+    require_format,
+)
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, Verdict
 from companion_cli.rules.resolved import ResolvedDeck, candidate_names, resolve
 from companion_cli.rules.verdicts import judge_companions
@@ -333,6 +341,6 @@ def knowledge_problems(played: Format, source: CardSource, today: date) -> Itera
     if played.has_card_pool and known is not None and (today - known).days > STALE_AFTER_DAYS:
         yield problem(
             "stale-knowledge",
-            f"bans as of {known.day} {known:%b %Y}, {(today - known).days} days ago",
+            f"bans as of {day_words(known)}, {(today - known).days} days ago",
             remedy="companion cards update",
         )

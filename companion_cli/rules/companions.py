@@ -1,8 +1,8 @@
 """The ten companions and what each asks of a starting deck (CR 702.139, 103.2a). One function a companion.
 
 Seven conditions judge one card at a time: a function from a card to the reason why it breaks the condition, or None.
-Three judge the deck as a whole. A card is seen as it is in a deck (`cards.model.Card`); formats, bans and colour
-identity belong to `rules.check`.
+Three judge the deck as a whole. A card is seen as it is in a deck (`cards.model.Card`). Formats and bans are in
+`formats`, what they and colour identity make of a verdict in `verdicts`, the rest of a deck in `construction`.
 
 Source of the conditions: the cards' text and their rulings of 17 April 2020.
 """

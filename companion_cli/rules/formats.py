@@ -219,6 +219,11 @@ ALIAS_REMARKS: Mapping[str, str] = {
 }
 
 
+def day_words(day: date) -> str:
+    """Return a day as reports write it, `16 Dec 2024`."""
+    return f"{day.day} {day:%b %Y}"
+
+
 class UnknownFormatError(ValueError):
     """No format has this name; the message lists the nearest ones."""
 

@@ -5,7 +5,7 @@ from datetime import date
 from companion_cli.cards.model import Card, Legality
 from companion_cli.decklists.model import Zone
 from companion_cli.rules.companions import COMPANIONS, Companion, Judgement, StartingDeck
-from companion_cli.rules.formats import BanKind, Format
+from companion_cli.rules.formats import BanKind, Format, day_words
 from companion_cli.rules.model import Status, Verdict
 from companion_cli.rules.resolved import ResolvedDeck
 
@@ -150,4 +150,4 @@ def _cards(number: int) -> str:
 
 
 def _since(day: date | None) -> str:
-    return f" since {day.day} {day:%b %Y}" if day else ""
+    return f" since {day_words(day)}" if day else ""

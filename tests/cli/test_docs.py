@@ -6,6 +6,7 @@ import pytest
 from command_line import ROOT, companion
 
 from companion_cli.cli.app import COMMANDS
+from companion_cli.cli.cards import app as cards
 from companion_cli.cli.document import command_line_page
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.companions import COMPANIONS
@@ -34,11 +35,15 @@ def test_command_line_page_is_in_step() -> None:
     )
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+CARDS_COMMANDS = [f"cards {command.callback.__name__}" for command in cards.registered_commands if command.callback]
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *CARDS_COMMANDS])
 def test_every_command_has_help_with_examples(name: str) -> None:
-    ended = companion(name, "--help")
+    ended = companion(*name.split(), "--help")
     assert ended.status == 0
     assert f"Usage: companion {name}" in ended.out
+    assert f"companion {name}" in ended.out.partition("Examples:")[2]
 
 
 def test_help_is_grouped_and_has_examples() -> None:

@@ -60,7 +60,7 @@ def test_without_a_companion_the_usable_ones_are_counted() -> None:
 
 def test_bans_carry_their_day() -> None:
     found = " ".join(page("60 Island\n", format="modern").split())
-    assert "Banned Jegantha (2024-12-16), Lurrus (2022-03-07), Yorion (2022-10-10)" in found
+    assert "Banned Jegantha (16 Dec 2024), Lurrus (7 Mar 2022), Yorion (10 Oct 2022)" in found
 
 
 def test_the_sideboard_is_a_meter_of_its_slots() -> None:
@@ -131,7 +131,7 @@ def test_a_file_that_could_not_be_read_is_one_line() -> None:
 def test_several_decks_end_in_a_count() -> None:
     bad = Unreadable("x.txt", "empty", "holds no card")
     found = render(judge("60 Island\n"), judge("59 Island\n", format="modern"), bad)
-    assert found.splitlines()[-1] == "3 decks: 1 ok, 1 not ok, 1 unreadable"
+    assert found.splitlines()[-1] == "3 decks: 1 ok, 1 not ok, 1 unreadable; 2 errors"
 
 
 @pytest.mark.parametrize("name", ["deck [1].txt", "deck [bold]x[/bold].txt", "a" * 200 + ".txt"])

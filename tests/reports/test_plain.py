@@ -4,8 +4,8 @@ import re
 
 from awkward import LIST, awkward_run, judged, run_of
 
-from companion_cli.reports.findings import findings
-from companion_cli.reports.plain import render_plain, summary
+from companion_cli.reports.findings import findings, summary
+from companion_cli.reports.plain import render_plain
 
 LINE = re.compile(r"(?P<path>.+?):(?P<line>\d+):(?P<column>\d+): (error|warning|note): .+ \[(?P<code>[a-z-]+)\]")
 
