@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from companion_cli.cards.model import Card
 from companion_cli.rules.companions import BY_NAME, COMPANIONS, broken_by_both_halves
+from companion_cli.rules.construction import copy_limit
 
 MOST_LINES = 600
 MOST_COPIES = 99
@@ -135,7 +136,7 @@ def facts_of(card: Card) -> CardFacts | None:
         one_line=(0 if is_land else _NONLAND_LINE) + (_COMPANION if is_companion else 0),
         is_relevant=not is_land or any(reasons),
         is_companion=is_companion,
-        limit=USUAL_COPIES if card.copy_limit is None else card.copy_limit,
+        limit=copy_limit(card, USUAL_COPIES),
     )
 
 

@@ -10,7 +10,7 @@ from companion_cli.batch.model import QuickVerdict
 from companion_cli.batch.plain_lists import PlainList
 from companion_cli.decklists.model import Entry, Note, Zone
 from companion_cli.rules.check import idle_problem, reading_problems
-from companion_cli.rules.construction import deck_size_problems, legality_problems
+from companion_cli.rules.construction import copy_limit, deck_size_problems, legality_problems
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
 
@@ -125,10 +125,7 @@ class PlainReport:
         if limit is None:
             return False
         if limit != USUAL_COPIES:
-            return any(
-                copies > (limit if facts.card.copy_limit is None else facts.card.copy_limit)
-                for facts, copies in plain.copies().items()
-            )
+            return any(copies > copy_limit(facts.card, limit) for facts, copies in plain.copies().items())
         if plain.counts.over_limit or plain.sideboard.over_limit:
             return True
         return any(copies > facts.limit for facts, copies in plain.copies_on_many_lines().items())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from companion_cli.cards.model import Ambiguous, CardSource, Found, Lookup, NameKind
+from companion_cli.cards.model import Ambiguous, CardSource, Found, NameKind, Unknown
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
@@ -18,7 +18,7 @@ from companion_cli.rules.formats import (
     require_format,
 )
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, Verdict
-from companion_cli.rules.resolved import ResolvedDeck, candidate_names, resolve
+from companion_cli.rules.resolved import ResolvedDeck, resolve
 from companion_cli.rules.verdicts import judge_companions
 
 LONGEST_QUOTE = 80
@@ -281,17 +281,17 @@ def _name_problems(resolved: ResolvedDeck) -> Iterator[Problem]:
             yield _failed_name(entry, lookup)
 
 
-def _failed_name(entry: Entry, lookup: Lookup) -> Problem:
-    names = candidate_names(lookup)
+def _failed_name(entry: Entry, lookup: Ambiguous | Unknown) -> Problem:
     if isinstance(lookup, Ambiguous):
         return problem(
             "ambiguous-card",
-            f"{quoted(entry.name)} is a name of more than one card: {', '.join(names)}",
+            f"{quoted(entry.name)} is a name of more than one card: {', '.join(lookup.names)}",
             entry,
             entry.name,
             remedy="write the English name, or add set and number: (SET) 123",
         )
-    remedy = f"did you mean {_either(names)}?" if names else "write its name as it is printed"
+    near = lookup.near_names
+    remedy = f"did you mean {_either(near)}?" if near else "write its name as it is printed"
     return problem("unknown-card", f"no card is called {quoted(entry.name)}", entry, entry.name, remedy)
 
 

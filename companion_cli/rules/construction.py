@@ -149,12 +149,17 @@ def _sideboard(resolved: ResolvedDeck, format: Format) -> Iterator[Problem]:
     )
 
 
+def copy_limit(card: Card, usual: int) -> int:
+    """Return how many copies a deck may hold, the format's usual number unless the card sets it (CR 100.2a, 113.6n)."""
+    return usual if card.copy_limit is None else card.copy_limit
+
+
 def _copies(counted: tuple[Counted, ...], format: Format) -> Iterator[Problem]:
     """CR 100.2a, 903.5b: copies over deck and sideboard; basic lands and some cards set their own limit (113.6n)."""
     if format.copies is None:
         return
     for row in _by_deck_name(counted):
-        limit = format.copies if row.card.copy_limit is None else row.card.copy_limit
+        limit = copy_limit(row.card, format.copies)
         if limit == UNLIMITED or row.copies <= limit:
             continue
         yield problem(
@@ -249,7 +254,7 @@ def _identity(resolved: ResolvedDeck, counted: tuple[Counted, ...], format: Form
 
 def _free_basics(counted: tuple[Counted, ...], format: Format) -> frozenset[str]:
     """CR 903.12e: in Brawl a colourless commander's deck may hold basic lands of one type."""
-    if "brawl" not in format.key:
+    if not format.has_free_basics:
         return frozenset()
     basics = [row.card for row in counted if "Basic" in row.card.supertypes and row.card.color_identity]
     types = frozenset(land_type for card in basics for land_type in card.subtypes)

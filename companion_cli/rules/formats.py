@@ -63,6 +63,8 @@ class Format(NamedTuple):
     """By the companion's name."""
     mana_value_cap: int | None = None
     """Highest mana value of a card, multi-part cards half by half (Tiny Leaders)."""
+    has_free_basics: bool = False
+    """Whether a colourless commander's deck may hold basic lands of one type (CR 903.12e)."""
     commander_legalities: Mapping[Legality, Legality | None] = MappingProxyType({})
     """What Scryfall's word for a card means of it as a commander, where that is something else; None: not known."""
     unverified: str | None = None
@@ -80,6 +82,7 @@ def _as_companion(since: date) -> Ban:
 CONSTRUCTED = Format("constructed", "Constructed", 60, None, copies=4, sideboard=15, has_card_pool=False)
 _SIXTY = CONSTRUCTED._replace(has_card_pool=True)
 _COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, has_commander=True)
+_BRAWL = _COMMANDER._replace(has_free_basics=True)
 
 _ROWS = (
     CONSTRUCTED,
@@ -135,14 +138,14 @@ _ROWS = (
     ),
     _COMMANDER._replace(key="predh", name="PreDH", has_legal_companions=False),
     _COMMANDER._replace(key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
-    _COMMANDER._replace(key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
-    _COMMANDER._replace(
+    _BRAWL._replace(key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
+    _BRAWL._replace(
         key="brawl",
         name="Brawl",
         bans={LUTRI: _card(date(2020, 4, 13))},
         unverified="the Arena client's present rules for the companion slot were not seen",
     ),
-    _COMMANDER._replace(
+    _BRAWL._replace(
         key="competitivebrawl",
         name="Competitive Brawl",
         bans={LUTRI: Ban(BanKind.CARD, None)},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from companion_cli.cards.model import Ambiguous, Card, CardQuery, CardSource, Found, Lookup
+from companion_cli.cards.model import Card, CardQuery, CardSource, Found, Lookup
 from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.rules.companions import COMPANIONS, StartingCard, StartingDeck
 from companion_cli.rules.formats import Format
@@ -138,14 +138,3 @@ def resolve(
 def queries_of(deck: Deck) -> list[CardQuery]:
     """Return what has to be asked about the entries of a deck, in their order."""
     return [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
-
-
-def candidate_names(lookup: Lookup) -> tuple[str, ...]:
-    """Return the names that a failed look-up offers: the cards that fit, or the near ones."""
-    match lookup:
-        case Ambiguous(names):
-            return names
-        case Found(card):
-            return (card.name,)
-        case _:
-            return lookup.near_names

@@ -117,7 +117,7 @@ def test_notes_want_verbose(form: str) -> None:
 def test_verbose_shows_notes() -> None:
     usual, verbose = check("doubtful.txt", "-o", "plain"), check("doubtful.txt", "-v", "-o", "plain")
     assert "[ignored-section]" not in usual.out
-    assert "doubtful.txt:6:1: note: " in verbose.out or "doubtful.txt:5:1: note: " in verbose.out
+    assert "doubtful.txt:6:1: note: " in verbose.out
     assert usual.err == "companion: 1 deck: 1 ok; 1 warning\n"
 
 
@@ -161,10 +161,12 @@ def test_verbose_lines_name_each_deck_with_its_companions() -> None:
 def test_file_names_that_would_harm_a_terminal_are_shown_escaped(name: bytes, decks: Path) -> None:
     path = os.fsdecode(name)
     shown = {b"a\x1b[31m.txt": r"a\x1b[31m.txt", b"a\nb.txt": r"a\nb.txt", b"a\xff.txt": r"a\udcff.txt"}[name]
-    for arguments in (["check", "-o", "plain"], ["check", "-o", "json"], ["parse"], ["convert", "--to", "mtgo"]):
+    for arguments in (["check", "-o", "plain"], ["parse"], ["convert", "--to", "mtgo"]):
         ended = companion(*arguments, path)
-        assert shown in ended.out + ended.err or "json" in arguments
+        assert shown in ended.out + ended.err
         assert not re.search(r"[\x1b\udc80-\udcff]", ended.err)
+    (deck,) = json.loads(companion("check", "-o", "json", path).out)["decks"]
+    assert deck["path"] == path.encode(errors="replace").decode()
     Path(path).write_text("5 Shock\n55 Mountain\n")
     for arguments in (["check", "-o", "plain", "--offline"], ["parse"], ["config"]):
         ended = companion(*arguments, path)
