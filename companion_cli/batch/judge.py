@@ -19,13 +19,11 @@ from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.decklists import DecklistError
 from companion_cli.decklists.forms import FORMS
-from companion_cli.rules.check import check_deck, format_by_size, read_format
+from companion_cli.rules.check import COMMANDER_SIZE, check_deck, format_by_size, read_format
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.formats import Format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Unreadable
 
-_COMMANDER_SIZE = 100
-"""A main deck of so many cards may be a Commander deck without its commander; only the cards themselves tell."""
 _MOST_CHOICES = 10_000
 _OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
 """Ends of file names that may make another form than text of a list."""
@@ -138,7 +136,7 @@ class Judge:
             played, remarks = read_format(stated)
             format_from = FormatFrom.FILE
         if played is None:
-            if size == _COMMANDER_SIZE and not stated:
+            if size == COMMANDER_SIZE and not stated:
                 return None
             played, format_from = format_by_size(size, is_stated=bool(stated)), FormatFrom.ASSUMED
         return None if played.has_commander else (self._known_of(played), format_from, remarks)

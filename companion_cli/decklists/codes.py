@@ -19,7 +19,6 @@ class Weight(StrEnum):
 class CodeMeaning(NamedTuple):
     """One row of the table of codes."""
 
-    code: str
     weight: Weight
     meaning: str
 
@@ -53,7 +52,7 @@ _NOTES = {
 }
 
 CODES = {
-    code: CodeMeaning(code, weight, meaning)
+    code: CodeMeaning(weight, meaning)
     for weight, rows in ((Weight.WARNING, _WARNINGS), (Weight.NOTE, _NOTES))
     for code, meaning in rows.items()
 }

@@ -137,13 +137,17 @@ def _alias_remark(written: str) -> tuple[Problem, ...]:
     return (problem("format-alias", remark, remedy=f"say {found.key}"),) if remark and found else ()
 
 
+COMMANDER_SIZE = FORMATS["commander"].minimum
+"""So many different cards in a main deck are taken for a Commander deck whose commander is not marked."""
+
+
 def _assumed_format(resolved: ResolvedDeck, *, is_stated: bool) -> Format:
     """Guess the format from commander and size, as nothing states one that is known."""
     main = sum(entry.count for entry in resolved.deck.in_zone(Zone.MAIN))
     commanders = sum(entry.count for entry in resolved.deck.in_zone(Zone.COMMANDER))
     if commanders:
         return FORMATS["standardbrawl" if commanders + main == 60 else "commander"]
-    if main == 100 and not is_stated and _is_singleton(resolved):
+    if main == COMMANDER_SIZE and not is_stated and _is_singleton(resolved):
         return FORMATS["commander"]
     return format_by_size(main, is_stated=is_stated)
 

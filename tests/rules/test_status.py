@@ -3,6 +3,7 @@
 import pytest
 from support import codes, judge, status, verdict
 
+from companion_cli.decklists.fixed_names import COMPANION_NAMES
 from companion_cli.rules.check import UnknownCompanionError, require_companion
 from companion_cli.rules.companions import BY_NAME, COMPANIONS
 from companion_cli.rules.formats import FORMATS
@@ -46,6 +47,12 @@ def test_the_table_of_bans_and_the_cards_own_legalities_agree(key: str, library)
     for companion in COMPANIONS:
         card = library.find(companion.name)
         assert ban_status(companion, card, FORMATS[key]) == ban_status(companion, None, FORMATS[key])
+
+
+def test_readers_rules_and_formats_mean_the_same_ten_companions() -> None:
+    names = [companion.name for companion in COMPANIONS]
+    assert list(COMPANION_NAMES) == names
+    assert {name for played in FORMATS.values() for name in played.bans} <= set(names)
 
 
 def test_a_companion_fits_the_commanders_colour_identity() -> None:
