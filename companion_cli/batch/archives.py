@@ -20,13 +20,13 @@ from companion_cli.batch.model import Found, Input, Item
 from companion_cli.batch.unpacking import (
     FREE_BYTES,
     LARGEST_HEADER,
-    LARGEST_MEMBER,
     MOST_EXPANSION,
     Budget,
     Readable,
     TooMuchError,
     Unpacked,
 )
+from companion_cli.files import LARGEST_FILE, TOO_LARGE
 from companion_cli.rules.model import Unreadable
 
 LARGEST_DIRECTORY = 32 * 2**20
@@ -143,13 +143,12 @@ def _next_member(archive: tarfile.TarFile, stream: Unpacked) -> tarfile.TarInfo 
 Refusal = tuple[str, str]
 """Code and message of an `Unreadable`."""
 _NO_FILE = ("not-a-file", "it is a link or a device, and not followed")
-_TOO_LARGE = ("too-large", f"is larger than {LARGEST_MEMBER // 2**20} MB: no decklist is")
 
 
 def _refusal_of_tar(member: tarfile.TarInfo) -> Refusal | None:
     if not member.isfile() or member.issparse():
         return _NO_FILE
-    return _TOO_LARGE if _is_too_large(member.name, member.size) else None
+    return TOO_LARGE if _is_too_large(member.name, member.size) else None
 
 
 def _zip_inputs(raw: BinaryIO, path: str, budget: Budget) -> Iterator[Input]:
@@ -188,7 +187,7 @@ def _refusal_of_zip(member: zipfile.ZipInfo) -> Refusal | None:
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         # Of the other methods a few bytes unpack to a hundred million at once.
         return ("unknown-compression", "it is packed in another way than deflate; unpack the archive first")
-    return _TOO_LARGE if _is_too_large(member.filename, member.file_size) else None
+    return TOO_LARGE if _is_too_large(member.filename, member.file_size) else None
 
 
 _DIRECTORY_END = struct.Struct("<4s4H2LH")
@@ -223,8 +222,8 @@ def _file_inputs(stream: Readable, path: str, kind: Kind) -> Iterator[Input]:
     if kind is Kind.LINES:
         yield from read_lines(stream, path)
         return
-    data = stream.read(LARGEST_MEMBER + 1)
-    yield Item(path, data) if len(data) <= LARGEST_MEMBER else Unreadable(path, *_TOO_LARGE)
+    data = stream.read(LARGEST_FILE + 1)
+    yield Item(path, data) if len(data) <= LARGEST_FILE else Unreadable(path, *TOO_LARGE)
 
 
 _UNSAFE = re.compile(r"[A-Za-z]:|[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$)", re.DOTALL)
@@ -241,7 +240,7 @@ def _refusal_of_name(name: str) -> Refusal | None:
 
 def _is_too_large(name: str, size: int) -> bool:
     """Return whether a member claims more than a file may have; a file of lines may be of any size."""
-    return size > LARGEST_MEMBER and kind_of(name) is Kind.DECKS
+    return size > LARGEST_FILE and kind_of(name) is Kind.DECKS
 
 
 def _label(path: str, name: str) -> str:

@@ -12,7 +12,7 @@ from multiprocessing import parent_process
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from companion_cli.batch.model import Found, bytes_of, portions
+from companion_cli.batch.model import Found, bytes_of, chunked
 from companion_cli.batch.shared_rows import SharedRows
 from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk, learn_ahead
 
@@ -36,7 +36,7 @@ class _Future(Protocol):
 
 def chunks_of(found: Iterable[Found]) -> Iterator[Chunk]:
     """Put inputs together to chunks that are worth sending to another process."""
-    for portion in portions(found, lambda each: bytes_of(each[0])):
+    for portion in chunked(found, lambda each: bytes_of(each[0])):
         yield Chunk([each for each, _ in portion], sum([weight for _, weight in portion]))
 
 

@@ -2,6 +2,8 @@
 
 from enum import Enum, auto
 
+from companion_cli.files import DECK_SUFFIXES
+
 
 class Kind(Enum):
     """What is done with a file that was not named itself but found."""
@@ -17,7 +19,7 @@ class Kind(Enum):
     """Passed over."""
 
 
-_DECKS = (".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck", ".json")
+_DECKS = (*DECK_SUFFIXES, ".json")
 _LINES = (".jsonl", ".ndjson")
 _SUFFIXES = {
     **dict.fromkeys(_DECKS, Kind.DECKS),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
+from companion_cli.files import portions
 from companion_cli.rules.model import Status, Unreadable
 
 MOST_INPUTS = 256
@@ -35,18 +36,9 @@ Input = Item | DeckFile | Unreadable
 """What is found where decks are looked for; each becomes one row or more, all of that path."""
 
 
-def portions(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:
-    """Yield the things in lists, each of `MOST_INPUTS` at most and of one more at most than makes `MOST_BYTES`."""
-    portion: list[T] = []
-    size = 0
-    for each in things:
-        portion.append(each)
-        size += size_of(each)
-        if len(portion) >= MOST_INPUTS or size >= MOST_BYTES:
-            yield portion
-            portion, size = [], 0
-    if portion:
-        yield portion
+def chunked(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:
+    """Yield the things in lists that are worth sending to another process."""
+    return portions(things, size_of, MOST_INPUTS, MOST_BYTES)
 
 
 def bytes_of(each: Input) -> int:

@@ -11,11 +11,9 @@ from companion_cli.batch.archives import archive_inputs, printable
 from companion_cli.batch.json_lines import LONGEST_LINE, LineStream, read_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import DeckFile, Found, Input, Item
-from companion_cli.batch.unpacking import LARGEST_MEMBER
+from companion_cli.files import LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, unreadable, unsearchable
 from companion_cli.rules.model import Unreadable
 
-STDIN = "-"
-STDIN_NAME = "<stdin>"
 FILE_WEIGHT = 4096
 """What a file found in a directory weighs, whatever its size: a block of the disk."""
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -77,7 +75,7 @@ def _walk(directory: str) -> Iterator[tuple[str, Kind] | Unreadable]:
         with os.scandir(directory) as entries:
             found = sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        yield Unreadable(_label(directory), "unreadable", f"cannot be searched: {error.strerror}")
+        yield unsearchable(_label(directory), error)
         return
     for entry in found:
         if entry.is_dir(follow_symlinks=False):
@@ -115,7 +113,7 @@ def _opened(path: str, kind: Kind) -> Iterator[Found]:
             else:
                 yield from archive_inputs(raw, label, os.fstat(raw.fileno()).st_size)
     except OSError as error:
-        yield (_unreadable(label, error), 0)
+        yield (unreadable(label, error), 0)
 
 
 def read_input(each: Input) -> Item | Unreadable:
@@ -127,18 +125,8 @@ def _read_file(file: DeckFile) -> Item | Unreadable:
     try:
         data = _read(file.file)
     except OSError as error:
-        return _unreadable(file.path, error)
-    return Item(file.path, data) if len(data) <= LARGEST_MEMBER else _too_large(file.path)
-
-
-def _unreadable(label: str, error: OSError) -> Unreadable:
-    if isinstance(error, FileNotFoundError):
-        return Unreadable(label, "no-such-file", "there is no such file")
-    return Unreadable(label, "unreadable", f"cannot be read: {error.strerror or error}")
-
-
-def _too_large(label: str) -> Unreadable:
-    return Unreadable(label, "too-large", f"is larger than {LARGEST_MEMBER // 2**20} MB: no decklist is")
+        return unreadable(file.path, error)
+    return Item(file.path, data) if len(data) <= LARGEST_FILE else Unreadable(file.path, *TOO_LARGE)
 
 
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b")
@@ -151,7 +139,7 @@ def _read(path: str) -> bytes:
     try:
         pieces = []
         size = 0
-        while size <= LARGEST_MEMBER and (piece := os.read(descriptor, _PIECE)):
+        while size <= LARGEST_FILE and (piece := os.read(descriptor, _PIECE)):
             pieces.append(piece)
             size += len(piece)
         return b"".join(pieces)
@@ -178,11 +166,11 @@ def _stdin_inputs() -> Iterator[Input]:
     if data.startswith(b"{") and _is_json(data):
         yield from read_lines(_Stream(BytesIO(data), stream), STDIN_NAME)
         return
-    data += stream.read(LARGEST_MEMBER)
+    data += stream.read(LARGEST_FILE)
     if data.startswith(b"{") and not _is_json(data):  # then its first line alone may be broken
         yield from read_lines(_Stream(BytesIO(data + stream.readline(LONGEST_LINE)), stream), STDIN_NAME)
         return
-    yield Item(STDIN_NAME, data) if len(data) <= LARGEST_MEMBER else _too_large(STDIN_NAME)
+    yield Item(STDIN_NAME, data) if len(data) <= LARGEST_FILE else Unreadable(STDIN_NAME, *TOO_LARGE)
 
 
 class _Stream(NamedTuple):

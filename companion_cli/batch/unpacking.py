@@ -2,8 +2,6 @@
 
 from typing import Protocol
 
-LARGEST_MEMBER = 32 * 2**20
-"""Bytes; no deck file is nearly so large."""
 FREE_BYTES = 2**30
 """An archive may unpack to so many bytes whatever its size."""
 MOST_EXPANSION = 200

@@ -15,7 +15,7 @@ from companion_cli.batch.csv_rows import PlainCsvRows, csv_error_row, csv_row
 from companion_cli.batch.html_rows import html_error_row, html_row
 from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
 from companion_cli.batch.judge import Judge
-from companion_cli.batch.model import Input, Item, bytes_of, portions
+from companion_cli.batch.model import Input, Item, bytes_of, chunked
 from companion_cli.batch.outcome import Outcome, is_ok, outcome_of
 from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.sources import read_input
@@ -128,7 +128,7 @@ class _Worker:
     def learn_ahead(self, inputs: Iterable[Input]) -> None:
         """Read the lines of the inputs at once, as long as most of the decks hold new ones."""
         if self._is_learning:  # else the files need not even be read
-            for portion in portions(map(read_input, inputs), bytes_of):
+            for portion in chunked(map(read_input, inputs), bytes_of):
                 self._learn_ahead(portion)
 
     def _learn_ahead(self, portion: Sequence[Item | Unreadable]) -> None:
@@ -139,7 +139,7 @@ class _Worker:
 
     def results(self, inputs: Iterable[Input]) -> Iterator[PlainReport | Result]:
         """Yield what the decks of the inputs are, in their order."""
-        for portion in portions(map(read_input, inputs), bytes_of):
+        for portion in chunked(map(read_input, inputs), bytes_of):
             self._learn_ahead(portion)
             for each in portion:
                 yield from self._results(each)

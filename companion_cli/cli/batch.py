@@ -17,7 +17,7 @@ from companion_cli.batch.engines import EngineError
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.resume import CSV_ROWS, JSON_ROWS, ResumeError
 from companion_cli.batch.run import OnProgress, Plan, Ran, run
-from companion_cli.batch.sources import STDIN, weight_of
+from companion_cli.batch.sources import weight_of
 from companion_cli.batch.work import Finished, Rows, Task
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.model import CardQuery, NameSource, Unknown
@@ -25,13 +25,11 @@ from companion_cli.cards.sources import open_source
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.options import CompanionOption, FormatOption, LanguageOption
 from companion_cli.cli.streams import has_reader
+from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
-from companion_cli.config.words import SettingError, find_companion, require_language
-from companion_cli.decklists.clean import shortened
+from companion_cli.files import STDIN
 from companion_cli.reports.batch_documents import JSON_DOCUMENT, Document, lines
 from companion_cli.reports.batch_tally import Tally
-from companion_cli.rules.check import UnknownCompanionError
-from companion_cli.rules.formats import UnknownFormatError, require_format
 
 INTERRUPTED = 130
 
@@ -145,16 +143,8 @@ def batch_command(
 
 def _task(format: str | None, companion: str | None, language: str | None, output: Output) -> Task:
     rows = {Output.TEXT: Rows.NONE, Output.CSV: Rows.CSV, Output.HTML: Rows.HTML}.get(output, Rows.JSON)
-    try:
-        return Task(
-            rows,
-            date.today(),
-            format=require_format(shortened(format)).key if format is not None else None,
-            companion=find_companion(companion).name if companion is not None else None,
-            language=require_language(language) if language is not None else None,
-        )
-    except (UnknownFormatError, UnknownCompanionError, SettingError) as error:
-        fail(str(error))
+    played, named, spoken = read_wishes(format, companion, language)
+    return Task(rows, date.today(), played.key if played else None, named, spoken)
 
 
 def _refuse_inputs(file: Path, paths: list[str]) -> None:

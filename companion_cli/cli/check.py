@@ -32,15 +32,15 @@ from companion_cli.cli.options import (
     VerboseOption,
 )
 from companion_cli.cli.outputs import Color, Output, Reporting, report
-from companion_cli.cli.paths import STDIN, Source, read_sources
+from companion_cli.cli.paths import Source, read_sources
+from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import refuse_to_overwrite, written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
-from companion_cli.config.words import SettingError, find_companion, require_codes, require_language
-from companion_cli.decklists.clean import shortened
+from companion_cli.config.words import SettingError, require_codes
+from companion_cli.files import STDIN, portions
 from companion_cli.reports.model import Knowledge, Run, exit_status
-from companion_cli.rules.check import UnknownCompanionError
-from companion_cli.rules.formats import FORMATS, UnknownFormatError, require_format
+from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import Result, Unreadable
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 FILES_AT_A_TIME = 200
 BYTES_AT_A_TIME = 4 * 1024 * 1024
-"""Of so many files, or so many bytes of them, the cards are looked up together."""
+"""Of so many files, or so many bytes of them, the cards are looked up together; more lists are never in memory."""
 
 
 def check_command(
@@ -89,7 +89,9 @@ def check_command(
     """
     if offline and refresh:
         fail("--refresh asks Scryfall, and --offline never does: choose one")
-    options = _options(format, companion, language, _codes(select, "--select"), _codes(ignore, "--ignore"))
+    wishes = read_wishes(format, companion, language)
+    selected, ignored = _codes(select, "--select"), _codes(ignore, "--ignore")
+    options = Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset())
     project = Project(config, isolated=isolated)
     excluded: list[Path] = []
     passed_over: list[Path] = []
@@ -114,25 +116,6 @@ def check_command(
         complain(_said_of_passed_over(passed_over))
     status = 0 if excluded and not results else exit_status(run)
     raise typer.Exit(status if status == CANNOT_WORK or not exit_zero else 0)
-
-
-def _options(
-    format: str | None,
-    companion: str | None,
-    language: str | None,
-    select: frozenset[str] | None,
-    ignore: frozenset[str] | None,
-) -> Options:
-    try:
-        return Options(
-            format=require_format(shortened(format)) if format is not None else None,
-            companion=find_companion(companion).name if companion is not None else None,
-            language=require_language(language) if language is not None else None,
-            select=select,
-            ignore=ignore or frozenset(),
-        )
-    except (UnknownFormatError, UnknownCompanionError, SettingError) as error:
-        fail(str(error))
 
 
 def _codes(given: list[str] | None, option: str) -> frozenset[str] | None:
@@ -198,7 +181,7 @@ def _results(
     cards: RememberingSource,
 ) -> Iterator[Result]:
     """Yield what becomes of each deck of each file, in order."""
-    for some in _at_a_time(sources):
+    for some in portions(sources, _bytes_of, FILES_AT_A_TIME, BYTES_AT_A_TIME):
         read = [file if isinstance(file, Unreadable) else _read(file, options, strict, project, cards) for file in some]
         prefetch([each[0] for each in read if not isinstance(each, Unreadable)], cards, options.language)
         for each in read:
@@ -208,18 +191,8 @@ def _results(
                 yield from judge_file(each[0], cards, each[1])
 
 
-def _at_a_time(sources: Iterable[Source | Unreadable]) -> Iterator[list[Source | Unreadable]]:
-    """Yield the files in portions: their cards are looked up together, and never are more lists in memory."""
-    portion: list[Source | Unreadable] = []
-    size = 0
-    for file in sources:
-        portion.append(file)
-        size += len(file.data) if isinstance(file, Source) else 0
-        if len(portion) >= FILES_AT_A_TIME or size >= BYTES_AT_A_TIME:
-            yield portion
-            portion, size = [], 0
-    if portion:
-        yield portion
+def _bytes_of(source: Source | Unreadable) -> int:
+    return len(source.data) if isinstance(source, Source) else 0
 
 
 def _read(

@@ -7,6 +7,7 @@ import typer
 
 from companion_cli.cli.completion import complete_code, complete_companion, complete_format
 from companion_cli.cli.outputs import Color, Output
+from companion_cli.files import DECK_SUFFIXES
 
 JUDGING, FINDINGS, OUTPUT, CONFIGURATION, CARDS = "Judging", "Findings", "Output", "Configuration", "Cards"
 """The panels of the help."""
@@ -15,7 +16,7 @@ Paths = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH...",
-        help="Decklists of any kind, directories to search (for .txt .dek .dec .dck .cod .mwdeck .o8d .deck), "
+        help=f"Decklists of any kind, directories to search (for {' '.join(DECK_SUFFIXES)}), "
         "patterns like 'decks/**/*.txt', or - for stdin.",
     ),
 ]

@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion_cli.cli.searching import SUFFIXES, deck_files, is_ignored
+from companion_cli.cli.searching import deck_files, is_ignored
+from companion_cli.files import DECK_SUFFIXES, LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, unreadable
 from companion_cli.rules.model import Unreadable
 
-STDIN = "-"
-STDIN_NAME = "<stdin>"
-MAXIMUM_BYTES = 32 * 1024 * 1024
-"""No deck file is nearly so large."""
 _GLOB = frozenset("*?[")
 
 
@@ -57,7 +54,7 @@ def _unless_excluded(path: Path, is_excluded: Callable[[Path], bool]) -> Iterato
         if is_excluded(path):
             return
     except OSError as error:
-        yield Unreadable(str(path), "unreadable", f"cannot be read: {error.strerror}")
+        yield unreadable(str(path), error)
         return
     yield _file(path)
 
@@ -66,9 +63,9 @@ def _stdin(name: str) -> Source | Unreadable:
     if sys.stdin is None:
         return Unreadable(name, "unreadable", "the standard input is closed")
     try:
-        return _limited(name, sys.stdin.buffer.read(MAXIMUM_BYTES + 1))
+        return _limited(name, sys.stdin.buffer.read(LARGEST_FILE + 1))
     except OSError as error:
-        return Unreadable(name, "unreadable", f"cannot be read: {error.strerror}")
+        return unreadable(name, error)
 
 
 def _files(path: str, on_passed_over: Callable[[Path], None]) -> Iterator[Path | Unreadable]:
@@ -87,7 +84,7 @@ def _directory(directory: Path, on_passed_over: Callable[[Path], None]) -> Itera
         found = True
         yield each
     if not found:
-        known = " ".join(sorted(SUFFIXES))
+        known = " ".join(DECK_SUFFIXES)
         yield Unreadable(str(directory), "no-deck-files", f"the directory holds no deck files ({known})")
 
 
@@ -105,14 +102,12 @@ def _pattern(pattern: str) -> Iterator[Path | Unreadable]:
 def _file(path: Path) -> Source | Unreadable:
     try:
         with path.open("rb") as file:
-            return _limited(str(path), file.read(MAXIMUM_BYTES + 1))
-    except FileNotFoundError:
-        return Unreadable(str(path), "no-such-file", "there is no such file")
+            return _limited(str(path), file.read(LARGEST_FILE + 1))
     except OSError as error:
-        return Unreadable(str(path), "unreadable", f"cannot be read: {error.strerror}")
+        return unreadable(str(path), error)
 
 
 def _limited(path: str, data: bytes) -> Source | Unreadable:
-    if len(data) > MAXIMUM_BYTES:
-        return Unreadable(path, "too-large", f"is larger than {MAXIMUM_BYTES // 2**20} MB: no decklist is")
+    if len(data) > LARGEST_FILE:
+        return Unreadable(path, *TOO_LARGE)
     return Source(path, data)

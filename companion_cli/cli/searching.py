@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from companion_cli.files import DECK_SUFFIXES, unreadable, unsearchable
 from companion_cli.rules.model import Unreadable
 
-SUFFIXES = frozenset({".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck"})
-"""What a deck file in a directory is called. A file that is named itself may be called anything."""
 PASSED_OVER = frozenset({".md", ".markdown", ".csv", ".json", ".html", ".xml"})
 """Files that may hold a decklist, and mostly hold something else: they are checked where they are named."""
-_MAY_BE_LISTS = SUFFIXES | PASSED_OVER
+_MAY_BE_LISTS = PASSED_OVER.union(DECK_SUFFIXES)
 GITIGNORE = ".gitignore"
 
 
@@ -47,7 +46,7 @@ def _walk(
         with os.scandir(here) as entries:
             found = sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        yield Unreadable(str(shown), "unreadable", f"the directory cannot be searched: {error.strerror}")
+        yield unsearchable(str(shown), error)
         return
     for entry in found:
         if entry.name.startswith("."):
@@ -76,7 +75,7 @@ def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadab
     except FileNotFoundError:
         yield Unreadable(str(shown), "no-such-file", "is a link to a file that is not there")
     except OSError as error:
-        yield Unreadable(str(shown), "unreadable", f"cannot be read: {error.strerror}")
+        yield unreadable(str(shown), error)
 
 
 def _ignores_above(directory: Path) -> tuple[_Ignores, ...]:

@@ -201,7 +201,7 @@ def test_what_does_not_print_is_kept_out_of_labels() -> None:
 @pytest.fixture
 def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unpacking, "FREE_BYTES", 2**20)
-    monkeypatch.setattr(archives, "LARGEST_MEMBER", 2**18)
+    monkeypatch.setattr(archives, "LARGEST_FILE", 2**18)
 
 
 @pytest.mark.usefixtures("small_limits")

@@ -11,7 +11,7 @@ from companion_cli.batch import json_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import Input, Item
 from companion_cli.batch.sources import find_inputs, read_input, weight_of
-from companion_cli.cli.searching import SUFFIXES
+from companion_cli.files import DECK_SUFFIXES
 from companion_cli.rules.model import Unreadable
 
 DECK = "60 Island\n"
@@ -36,8 +36,8 @@ def test_a_directory_gives_its_deck_files_by_name_and_passes_over_the_rest(tmp_p
 
 
 def test_every_deck_file_that_check_finds_is_found() -> None:
-    assert {kind_of(f"deck{suffix}") for suffix in SUFFIXES} == {Kind.DECKS}
-    assert {kind_of(f"deck{suffix}.gz") for suffix in SUFFIXES} == {Kind.PACKED}
+    assert {kind_of(f"deck{suffix}") for suffix in DECK_SUFFIXES} == {Kind.DECKS}
+    assert {kind_of(f"deck{suffix}.gz") for suffix in DECK_SUFFIXES} == {Kind.PACKED}
 
 
 def test_a_file_that_is_named_may_be_called_anything(tmp_path: Path) -> None:
@@ -154,6 +154,6 @@ def test_a_directory_that_cannot_be_searched_is_told_of_and_stops_nothing(
 
     monkeypatch.setattr(os, "scandir", refuse)
     first, locked, *rest = found(tmp_path)
-    assert locked == Unreadable(str(tmp_path / "locked"), "unreadable", "cannot be searched: Permission denied")
+    assert locked == Unreadable(str(tmp_path / "locked"), "unreadable", "the directory cannot be searched: Permission denied")
     assert [Path(each.path).name for each in (first, *rest)] == ["a.txt", "c.txt", "z.txt"]
     assert weight_of([str(tmp_path)]) > 0

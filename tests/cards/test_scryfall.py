@@ -11,7 +11,7 @@ from companion_cli.cards import scryfall
 from companion_cli.cards.scryfall import BadAnswer, Refused, Scryfall, ScryfallError, Timeouts, Unreachable, by_name
 
 GRAZER = {"object": "card", "name": "Marsh Grazer", "set": "inv", "collector_number": "12"}
-SHORT = Timeouts(connect=1.0, read=0.1)
+SHORT = Timeouts(connect=5.0, read=0.5)
 
 
 class Time:
