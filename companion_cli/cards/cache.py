@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion_cli.cards.card_file import create_tables, put_card
+from companion_cli.cards.card_file import batches, create_tables, marks, put_card
 from companion_cli.cards.errors import CardFileError
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.model import Card
@@ -54,7 +54,6 @@ _CIRCUMSTANCES = frozenset(
 _SET_ASIDE = frozenset({sqlite3.SQLITE_READONLY_DBMOVED, sqlite3.SQLITE_IOERR_DELETE_NOENT})
 """What SQLite says where another process has set the file aside that is open here, or has taken the journal of the new
 file for that of the old one, and so away. Whoever opens the file of that name anew goes on."""
-_BATCH = 500
 
 Result = TypeVar("Result")
 
@@ -159,13 +158,10 @@ class Cache:
 
     def not_found(self, keys: Iterable[str], now: int) -> set[str]:
         """Return those of the keys of which Scryfall knew nothing within the last day."""
-        wanted = list(keys)
         found: set[str] = set()
-        for start in range(0, len(wanted), _BATCH):
-            batch = wanted[start : start + _BATCH]
-            marks = ", ".join("?" * len(batch))
+        for batch in batches(keys):
             rows = self._rows(
-                f"SELECT key FROM not_found WHERE key IN ({marks}) AND asked_at BETWEEN ? AND ?",
+                f"SELECT key FROM not_found WHERE key IN ({marks(batch)}) AND asked_at BETWEEN ? AND ?",
                 (*batch, now - NOT_FOUND_SECONDS, now),
             )
             found.update(key for (key,) in rows)

@@ -5,7 +5,7 @@ Its tables, and how cards go in and come out of their rows. Whole files are buil
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -141,6 +141,21 @@ def card_row(
 def name_row(name: "CardName", card_id: int) -> tuple[str, int, int, str, str]:
     """Return the values of PUT_NAME."""
     return fold(name.text), _RANK_OF[name.kind, bool(name.language)], card_id, name.language, name.text
+
+
+_BATCH = 500
+"""Values in one IN; every SQLite takes as many."""
+
+
+def batches(values: Iterable[str]) -> Iterable[list[str]]:
+    """Return the different values in portions, each for one IN."""
+    distinct = sorted(set(values))  # as the file has them, so that neighbours are read at once
+    return (distinct[start : start + _BATCH] for start in range(0, len(distinct), _BATCH))
+
+
+def marks(values: Sequence[object]) -> str:
+    """Return the question marks of an IN with these values."""
+    return ", ".join("?" * len(values))
 
 
 def card_of_row(row: CardRow, legalities: Mapping[str, Legality]) -> Card:

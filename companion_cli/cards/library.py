@@ -15,7 +15,9 @@ from companion_cli.cards.card_file import (
     RANKS,
     SCHEMA_VERSION,
     CardRow,
+    batches,
     card_of_row,
+    marks,
     read_legalities,
 )
 from companion_cli.cards.errors import CardFileError
@@ -26,9 +28,6 @@ if TYPE_CHECKING:
     from companion_cli.cards.near_names import NameIndex
 
 BUNDLED = Path(__file__).parent.parent / "data" / "cards.sqlite"
-
-_BATCH = 500
-"""Values in one IN; every SQLite takes as many."""
 
 
 class _Candidate(NamedTuple):
@@ -94,7 +93,7 @@ class CardLibrary:
         """Return whether the text is a card's name in any language, spelt in any of the ways that `find` accepts."""
         original = original_of_rebalanced(text)
         keys = [fold(text), *([fold(original)] if original else [])]
-        return bool(self._rows(f"SELECT 1 FROM names WHERE key IN ({_marks(keys)}) LIMIT 1", keys))
+        return bool(self._rows(f"SELECT 1 FROM names WHERE key IN ({marks(keys)}) LIMIT 1", keys))
 
     def look_up(
         self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
@@ -185,10 +184,10 @@ class CardLibrary:
 
     def _candidates(self, keys: Iterable[str]) -> dict[str, list[_Candidate]]:
         found: dict[str, list[_Candidate]] = {}
-        for batch in _batches(keys):
+        for batch in batches(keys):
             for row in self._rows(
                 f"""SELECT n.key, n.rank, n.language, n.spelling, {CARD_COLUMNS}
-                    FROM names n JOIN cards c ON c.id = n.card WHERE n.key IN ({_marks(batch)})""",
+                    FROM names n JOIN cards c ON c.id = n.card WHERE n.key IN ({marks(batch)})""",
                 batch,
             ):
                 found.setdefault(row[0], []).append(_Candidate(row[1], row[2], row[3], row[4:]))
@@ -198,10 +197,10 @@ class CardLibrary:
         """Return for each query the card that its set and number denote."""
         keys = [_printing_keys(query) for query in queries]
         found: dict[str, CardRow] = {}
-        for batch in _batches(key for of_query in keys for key in of_query):
+        for batch in batches(key for of_query in keys for key in of_query):
             for key, *card in self._rows(
                 f"""SELECT p.printing, {CARD_COLUMNS}
-                    FROM printings p JOIN cards c ON c.id = p.card WHERE p.printing IN ({_marks(batch)})""",
+                    FROM printings p JOIN cards c ON c.id = p.card WHERE p.printing IN ({marks(batch)})""",
                 batch,
             ):
                 found[key] = tuple(card)
@@ -260,12 +259,3 @@ def _printing_keys(query: CardQuery) -> tuple[str, ...]:
         return ()
     number = query.collector_number
     return tuple(printing_key(query.set_code, written) for written in dict.fromkeys((number, number.lstrip("0"))))
-
-
-def _batches(values: Iterable[str]) -> Iterable[list[str]]:
-    distinct = sorted(set(values))  # as the file has them, so that neighbours are read at once
-    return (distinct[start : start + _BATCH] for start in range(0, len(distinct), _BATCH))
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))

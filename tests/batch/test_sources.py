@@ -154,6 +154,8 @@ def test_a_directory_that_cannot_be_searched_is_told_of_and_stops_nothing(
 
     monkeypatch.setattr(os, "scandir", refuse)
     first, locked, *rest = found(tmp_path)
-    assert locked == Unreadable(str(tmp_path / "locked"), "unreadable", "the directory cannot be searched: Permission denied")
+    assert locked == Unreadable(
+        str(tmp_path / "locked"), "unreadable", "the directory cannot be searched: Permission denied"
+    )
     assert [Path(each.path).name for each in (first, *rest)] == ["a.txt", "c.txt", "z.txt"]
     assert weight_of([str(tmp_path)]) > 0
