@@ -5,15 +5,16 @@ Both ways give the same answers; a plain list is only quicker.
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 from companion_cli.batch.facts import MOST_LINES
 from companion_cli.batch.format_knowledge import FormatKnowledge
-from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts, Pair
+from companion_cli.batch.lines import MOST_KNOWN, LineTable, MakeTexts
 from companion_cli.batch.memory import BatchSource
 from companion_cli.batch.model import Item
 from companion_cli.batch.plain_lists import LONGEST_LIST, PlainList, plain_pairs, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
-from companion_cli.batch.records import decks_of_record, parse_record
+from companion_cli.batch.records import TEXT, decks_of_record, parse_record
 from companion_cli.cards.model import CardQuery, Found
 from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options, check_bytes, judge_deck
@@ -66,10 +67,12 @@ class Judge:
 
     def learn_ahead(self, items: Sequence[Item]) -> None:
         """Read the lines of many lists at once, which is much quicker than list by list as they are judged."""
-        lists = (each.data for each in items if not each.line and len(each.data) <= LONGEST_LIST)
-        texts = (data.decode(errors="replace").splitlines() for data in lists)
-        self._table.learn_texts(set().union(*[lines for lines in texts if len(lines) <= MOST_LINES]))
-        self._table.learn_pairs({pair for each in items if each.line for pair in _pairs(each)})
+        records = [_fields(each) for each in items if each.line]
+        texts = [each.data.decode(errors="replace") for each in items if not each.line]
+        texts += [text for record in records if isinstance(text := record.get(TEXT), str)]
+        lists = (text.splitlines() for text in texts if len(text) <= LONGEST_LIST)
+        self._table.learn_texts(set().union(*[lines for lines in lists if len(lines) <= MOST_LINES]))
+        self._table.learn_pairs({pair for record in records for pair in plain_pairs(record) or ()})
 
     def judge(self, item: Item) -> Sequence[PlainReport | Result]:
         """Return what each deck of an item is, at least one result."""
@@ -149,9 +152,9 @@ class Judge:
         return self._formats[played.key]
 
 
-def _pairs(item: Item) -> list[Pair]:
-    """Return the pairs of a record, as far as it is plain."""
+def _fields(item: Item) -> dict[str, Any]:
+    """Return the fields of a record, none where it cannot be read."""
     try:
-        return plain_pairs(parse_record(item.data).fields) or []
+        return parse_record(item.data).fields
     except DecklistError:
-        return []
+        return {}

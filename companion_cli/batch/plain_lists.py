@@ -267,7 +267,16 @@ def plain_pairs(record: dict[str, Any]) -> list[Pair] | None:
 
 
 def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
-    """Read a JSON deck; None where it is not plain."""
+    """Read a JSON deck, of boards or of a text; None where it is not plain."""
+    text = record.get(TEXT)
+    plain = read_plain_text(text, table) if isinstance(text, str) else _read_plain_boards(record, line, table)
+    if plain is not None:
+        plain.name = text_of(record.get("name")) or text_of(record.get("player"))
+        plain.play_format = text_of(record.get("format"))
+    return plain
+
+
+def _read_plain_boards(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
     pairs = plain_pairs(record)
     if pairs is None:
         return None
@@ -280,8 +289,6 @@ def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> Pl
     if plain is None or plain.counts.odd or plain.sideboard.odd:
         return None
     plain.line = line
-    plain.name = text_of(record.get("name")) or text_of(record.get("player"))
-    plain.play_format = text_of(record.get("format"))
     return plain
 
 

@@ -203,7 +203,7 @@ RECORDS = st.fixed_dictionaries(
         "player": st.sampled_from(["Ann", None]),
         "Player": st.just("Bob"),
         "Tournament": st.sampled_from([{"Formats": "Modern"}, {"Formats": ["Pauper"]}, {"Name": "Modern League"}, 3]),
-        "text": st.sampled_from(["80 Island", "", 3]),
+        "text": st.one_of(st.sampled_from(["80 Island", "", 3, "\ufeff60 Island\r\n"]), TEXTS),
         "date": st.just("2026-01-01"),
         "commander": st.one_of(st.just([]), st.just([[1, "Omnath, Locus of Mana"]])),
         "companion": st.one_of(st.just([]), st.just([[1, "Lurrus of the Dream-Den"]])),
@@ -219,7 +219,8 @@ RECORDS = st.fixed_dictionaries(
 @example(record={"main": [[60, None]], "sideboard": {"Shock": 1}})
 @example(record={"main": [[60, "Island"]], "sideboard": "none"})
 @example(record={"main": [[60, "Island"]], "Tournament": {"Formats": "Modern"}})
-@example(record={"main": [[60, "Island"]], "text": "80 Island"})
+@example(record={"main": [[60, "Island"]], "text": "80 Island", "name": "Control", "format": "pioneer"})
+@example(record={"text": "60 Island\n\nSideboard\n1 Lurrus of the Dream-Den", "player": "Ann"})
 @example(record={"main": [[60, ["Island"]], [60, "Island"], "Shock"]})
 def test_both_ways_agree_on_any_record(record: dict[str, object], judge: Judge) -> None:
     data = json.dumps(record).encode()
