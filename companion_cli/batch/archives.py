@@ -126,8 +126,11 @@ def _tar_inputs(stream: Unpacked, path: str) -> Iterator[Input]:
                 yield Unreadable(label, *(refusal or _NO_FILE))
             else:
                 yield from _file_inputs(content, label, kind_of(member.name))
-    if len(stream.last) % tarfile.BLOCKSIZE or any(stream.last):
+    if any(stream.last):
         raise tarfile.ReadError("what follows the last member is none")
+    if len(stream.last) != tarfile.BLOCKSIZE:
+        raise tarfile.ReadError("it has no end, and may have had more members")
+    stream.finish()
 
 
 def _next_member(archive: tarfile.TarFile, stream: Unpacked) -> tarfile.TarInfo | None:
@@ -244,12 +247,13 @@ def _is_too_large(name: str, size: int) -> bool:
 
 
 def _label(path: str, name: str) -> str:
+    name = re.sub(r"(?:^|(?<=/))(?:\./)+", "", name)
     return f"{path}/{name}" if name.isprintable() else f"{path}/{printable(name)}"
 
 
 def printable(text: str) -> str:
-    """Return the text with U+FFFD for what does not print, such as the control characters of a terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    """Return the text with escapes for what does not print, such as the control characters of a terminal."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def _said(error: BaseException) -> str:

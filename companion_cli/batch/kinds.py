@@ -1,5 +1,6 @@
 """What a file holds, by the end of its name: the one table that directories and archives are searched by."""
 
+import re
 from enum import Enum, auto
 
 from companion_cli.files import DECK_SUFFIXES
@@ -33,9 +34,13 @@ _PACKINGS = (".gz", ".bz2", ".xz", ".zst")
 """Endings that only say something together with the one before."""
 
 
+_HIDDEN = re.compile(r"(?:^|/)\.(?!/)|^(?:\./)*__MACOSX")
+"""A folder `.` is the one around it: `tar -C season -c .` writes so."""
+
+
 def kind_of(name: str) -> Kind:
     """Return the kind of a file by its name; hidden files are passed over, as are those of hidden folders."""
-    if name.startswith((".", "__MACOSX")) or "/." in name:
+    if _HIDDEN.search(name):
         return Kind.OTHER
     place = name.rfind(".")
     ending = name[place:].lower()

@@ -79,6 +79,11 @@ class Unpacked:
         self.last = b"".join(pieces)
         return self.last
 
+    def finish(self) -> None:
+        """Read to the end, where the checksum is that only then is compared."""
+        while self._read(_PIECE):
+            pass
+
     def readline(self, size: int) -> bytes:
         """Return a line with its end, or its first `size` bytes."""
         return self._count(self._stream.readline(size))
