@@ -40,11 +40,18 @@ OnProgress = Callable[[Finished], None]
 
 
 def run(
-    plan: Plan, document: Document, stream: BinaryIO, on_progress: OnProgress, resume: RowForm | None = None
+    plan: Plan,
+    document: Document,
+    stream: BinaryIO,
+    on_progress: OnProgress,
+    resume: RowForm | None = None,
+    *,
+    is_file: bool = False,
 ) -> Ran:
     """Do the work and write the document as its rows are finished; Ctrl-C ends it early, and whole.
 
-    With `resume` the stream is the output file of an earlier run, open for reading and writing. Raises `CardsError`,
+    `is_file` says that what is in the stream is to be replaced: it stays until there is something to write. With
+    `resume` the stream is the output file of an earlier run, open for reading and writing. Raises `CardsError`,
     `EngineError`, `ResumeError`, and `OSError` where the stream fails; what was written then stays.
     """
     found: Iterable[Found] = find_inputs(plan.paths)
@@ -52,20 +59,52 @@ def run(
     if resume is not None:
         before = read_done(stream, resume, plan.task.format)
         found = left_to_do(found, stream, before, resume)
-        stream.seek(before.size)
-        stream.truncate()
-    if not before.size:
-        stream.write(document.begin(_knowledge()))
-    tally = Tally()
+    writer = _Writer(document, stream, before.size, is_file=is_file)
     is_interrupted = False
     try:
         with _rarely_collecting():
-            _write_rows(_finished(iter(found), plan), document, stream, tally, on_progress)
+            for each in _finished(iter(found), plan):
+                writer.write(each)
+                on_progress(each)
     except KeyboardInterrupt:
         is_interrupted = True
-    stream.write(document.end(tally))
-    stream.flush()
-    return Ran(tally, before, is_interrupted)
+    writer.end(is_interrupted)
+    return Ran(writer.tally, before, is_interrupted)
+
+
+class _Writer:
+    """Writes a document, the beginning with the first rows, and counts what it has written."""
+
+    def __init__(self, document: Document, stream: BinaryIO, size: int, *, is_file: bool) -> None:
+        """Go on behind the first `size` bytes."""
+        self._document = document
+        self._stream = stream
+        self._size = size
+        self._is_file = is_file
+        self._has_begun = False
+        self._has_rows = False
+        self.tally = Tally()
+
+    def write(self, finished: Finished) -> None:
+        self._begin()
+        self._stream.write(self._document.rows(finished.rows, not self._has_rows))
+        self._has_rows = self._has_rows or bool(finished.rows)
+        self.tally.add(finished.tally)
+
+    def end(self, is_interrupted: bool) -> None:
+        self._begin()
+        self._stream.write(self._document.end(self.tally, is_interrupted))
+        self._stream.flush()
+
+    def _begin(self) -> None:
+        if self._has_begun:
+            return
+        self._has_begun = True
+        if self._is_file and self._stream.seekable():
+            self._stream.seek(self._size)
+            self._stream.truncate()
+        if not self._size:
+            self._stream.write(self._document.begin(_knowledge()))
 
 
 @contextmanager
@@ -84,17 +123,6 @@ def _finished(found: Iterator[Found], plan: Plan) -> Iterator[Finished]:
         read = ((read_input(each), weight) for each, weight in found)
         return run_dask(chunks_of(read), plan.task, plan.scheduler)
     return run_processes(chunks_of(found), plan.task, plan.jobs)
-
-
-def _write_rows(
-    finished: Iterable[Finished], document: Document, stream: BinaryIO, tally: Tally, on_progress: OnProgress
-) -> None:
-    is_first = True
-    for each in finished:
-        stream.write(document.rows(each.rows, is_first))
-        is_first = is_first and not each.rows
-        tally.add(each.tally)
-        on_progress(each)
 
 
 def _knowledge() -> Knowledge:

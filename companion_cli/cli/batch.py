@@ -186,12 +186,13 @@ def _run(plan: Plan, output: Output, file: Path | None, resume: bool, on_progres
 
     try:
         with _opened(output, file, resume) as stream:
-            return run(plan, _document(output), stream, while_read, RESUMABLE[output] if resume else None)
+            form, is_file = RESUMABLE[output] if resume else None, file is not None
+            return run(plan, _document(output), stream, while_read, form, is_file=is_file)
     except (CardsError, EngineError, ResumeError) as error:
         fail(str(error))
     except OSError as error:
         refused = "cannot be written" if error.filename is None or error.filename == str(file) else "cannot be read"
-        fail(f"{error.filename or file or 'the standard output'}: {refused}: {error.strerror}")
+        fail(f"{error.filename or file or 'the standard output'}: {refused}: {error.strerror or error}")
 
 
 @contextmanager
@@ -202,7 +203,10 @@ def _opened(output: Output, file: Path | None, resume: bool) -> Iterator[BinaryI
     elif file is None:
         yield sys.stdout.buffer
     else:
-        with file.open("r+b" if resume and file.exists() else "w+b") as stream:
+        if resume:
+            file.touch()
+        # To append cuts nothing off, and pipes can be opened so.
+        with file.open("r+b" if resume else "ab") as stream:
             yield stream
 
 

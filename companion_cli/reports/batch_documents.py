@@ -17,16 +17,13 @@ class Document(NamedTuple):
     begin: Callable[[Knowledge], bytes]
     rows: Callable[[bytes, bool], bytes]
     """From some lines, and whether they are the first ones, to what is written of them."""
-    end: Callable[[Tally], bytes]
-
-
-def _nothing(_: object) -> bytes:
-    return b""
+    end: Callable[[Tally, bool], bytes]
+    """From the counts, and whether the run was interrupted, to the end."""
 
 
 def lines(header: bytes = b"") -> Document:
     """Return the document that holds the lines as they are, below a header."""
-    return Document(lambda _: header, lambda rows, _: rows, _nothing)
+    return Document(lambda _: header, lambda rows, _: rows, lambda _, __: b"")
 
 
 def _begin_json(knowledge: Knowledge) -> bytes:
@@ -39,9 +36,10 @@ def _json_rows(rows: bytes, is_first: bool) -> bytes:
     return (b"\n  " if is_first else b",\n  ") + rows[:-1].replace(b"\n", b",\n  ") if rows else b""
 
 
-def _end_json(tally: Tally) -> bytes:
+def _end_json(tally: Tally, is_interrupted: bool) -> bytes:
     failed, unreadable = tally.decks - tally.ok, tally.unreadable.total()
     counts = f'"decks": {tally.decks + unreadable}, "ok": {tally.ok}, "failed": {failed}, "unreadable": {unreadable}'
+    counts += ', "interrupted": true' if is_interrupted else ""
     return f'\n ],\n "summary": {{{counts}}}}}\n'.encode()
 
 

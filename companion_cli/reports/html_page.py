@@ -54,8 +54,9 @@ class _Page:
         self._written += len(shown)
         return before + b",\n".join(map(_without_markup, shown)) if shown else b""
 
-    def end(self, tally: Tally) -> bytes:
-        summary = {**_summary(tally), **_words(self._knowledge), "rowsInAll": self._found}
+    def end(self, tally: Tally, is_interrupted: bool) -> bytes:
+        shown = {"rowsInAll": self._found, "interrupted": is_interrupted}
+        summary = {**_summary(tally), **_words(self._knowledge), **shown}
         text = _without_markup(json.dumps(summary, ensure_ascii=False).encode("utf-8", "replace"))
         return self._between.encode() + text + self._end.encode()
 
