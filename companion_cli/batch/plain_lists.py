@@ -13,7 +13,7 @@ from typing import Any
 
 from companion_cli.batch.facts import MOST_LINES, CardFacts, Cards, Counts, copies_in, pack, unpack
 from companion_cli.batch.lines import BLANK, MAIN_HEADING, Line, LineTable, Pair
-from companion_cli.batch.records import TEXT, text_of
+from companion_cli.batch.records import TEXT, boards_beside_text, text_of
 from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
@@ -268,8 +268,10 @@ def plain_pairs(record: dict[str, Any]) -> list[Pair] | None:
 
 def read_plain_record(record: dict[str, Any], line: int, table: LineTable) -> PlainList | None:
     """Read a JSON deck, of boards or of a text; None where it is not plain."""
-    text = record.get(TEXT)
-    plain = read_plain_text(text, table) if isinstance(text, str) else _read_plain_boards(record, line, table)
+    text = text_of(record.get(TEXT))
+    if text and boards_beside_text(record):
+        return None
+    plain = read_plain_text(text, table) if text else _read_plain_boards(record, line, table)
     if plain is not None:
         plain.name = text_of(record.get("name")) or text_of(record.get("player"))
         plain.play_format = text_of(record.get("format"))

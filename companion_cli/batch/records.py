@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion_cli.decklists import Deck, IsName, read_decks
+from companion_cli.decklists.assemble import with_entries
 from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.errors import BrokenMarkupError, NoDecklistError
 from companion_cli.decklists.model import Note
-from companion_cli.decklists.readers.boards import decks_of
+from companion_cli.decklists.readers.boards import decks_of, names_board
 from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.readers.json_text import Places
 from companion_cli.decklists.source import Source
@@ -47,8 +48,8 @@ def decks_of_record(record: Record, line: int, is_name: IsName, played: Format |
     them they are taken from there where the numbers leave no other reading.
     """
     fields, notes = record
-    if isinstance(fields.get(TEXT), str):
-        decks = _decks_oftext_of(fields, is_name)
+    if text := text_of(fields.get(TEXT)):
+        decks = _decks_of_text(text, fields, is_name)
     else:
         decks = (_placed(deck, line, played) for deck in decks_of(fields, Source("", (), is_name), "json", Places("")))
     for deck in decks:
@@ -65,13 +66,28 @@ def _placed(deck: Deck, line: int, played: Format | None) -> Deck:
     return with_command_zone(placed, stated.maximum) if stated is not None and stated.has_commander else placed
 
 
-def _decks_oftext_of(fields: dict[str, Any], is_name: IsName) -> Iterator[Deck]:
+def _decks_of_text(text: str, fields: dict[str, Any], is_name: IsName) -> Iterator[Deck]:
     """Yield the decks of a text list in a record; its lines are counted from its own beginning."""
-    for deck in read_decks(fields[TEXT], is_name):
-        yield deck._replace(
+    for deck in read_decks(text, is_name):
+        yield _with_boards(deck, fields, is_name)._replace(
             name=deck.name or text_of(fields.get("name")) or text_of(fields.get("player")),
             play_format=deck.play_format or text_of(fields.get("format")),
         )
+
+
+def _with_boards(deck: Deck, fields: dict[str, Any], is_name: IsName) -> Deck:
+    """Return the deck of a text with those zones of which the record alone tells, such as its commander."""
+    boards = boards_beside_text(fields)
+    if not boards:
+        return deck
+    (beside,) = decks_of({**boards, "main": []}, Source("", (), is_name), "json", Places(""))
+    missing = [replace(entry, line=1) for entry in beside.entries if not deck.in_zone(entry.zone)]
+    return with_entries(deck, missing) if missing else deck
+
+
+def boards_beside_text(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the boards of a record that may add something to its text: those of other zones than the main deck."""
+    return {key: value for key, value in fields.items() if value and names_board(key) and key != "main"}
 
 
 def text_of(value: object) -> str | None:

@@ -22,6 +22,25 @@ def assemble(
     return Deck(tuple(entries), tuple(all_notes), form, name, play_format, language, tuple(directives))
 
 
+def with_entries(deck: Deck, entries: Sequence[Entry]) -> Deck:
+    """Return the deck with further entries, and what is to be said of its zones anew."""
+    notes = [note for note in deck.notes if note.code not in _CODES_ON_ZONES]
+    return assemble(
+        [*deck.entries, *entries],
+        notes,
+        form=deck.form,
+        name=deck.name,
+        play_format=deck.play_format,
+        language=deck.language,
+        directives=deck.directives,
+    )
+
+
+_CODES_ON_ZONES = frozenset(
+    {"empty", "no-main-deck", "companion-inferable", "companion-many", "companion-not-in-sideboard"}
+)
+
+
 def _notes_on_zones(entries: Sequence[Entry]) -> list[Note]:
     if not entries:
         return [Note("empty", None, "There is no card in it.")]

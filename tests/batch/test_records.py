@@ -109,3 +109,23 @@ def test_a_pair_may_have_its_name_first(library: CardLibrary) -> None:
 @pytest.mark.parametrize("row", [[], {}, None, {"name": "", "qty": 0}])
 def test_an_empty_row_is_passed_over(library: CardLibrary, row: object) -> None:
     assert judged(library, json.dumps({"main": [[60, "Island"], row]})).problems == ()
+
+
+def test_a_text_gets_the_zones_of_which_only_its_record_tells(library: CardLibrary) -> None:
+    fields = {"text": "99 Forest", "commander": ["Ghalta, Primal Hunger"], "companion": "Keruga, the Macrosage"}
+    report = judged(library, json.dumps({**fields, "format": "commander"}))
+    assert (report.commanders, report.chosen) == (("Ghalta, Primal Hunger",), "Keruga, the Macrosage")
+    assert report.starting_deck_cards == 100
+    assert "no-commander" not in {problem.code for problem in report.problems}
+
+
+def test_a_text_with_a_sideboard_keeps_its_own(library: CardLibrary) -> None:
+    fields = {"text": "60 Island\n\nSideboard\n3 Duress", "main": [[60, "Island"]], "sideboard": [[3, "Duress"]]}
+    report = judged(library, json.dumps(fields))
+    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 3)
+    report = judged(library, json.dumps({**fields, "text": "60 Island"}))
+    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 3)
+
+
+def test_a_text_without_a_word_is_none(library: CardLibrary) -> None:
+    assert judged(library, '{"text": " ", "main": [[60, "Island"]]}').starting_deck_cards == 60
