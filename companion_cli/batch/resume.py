@@ -12,8 +12,7 @@ from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
 from companion_cli.batch.csv_rows import COLUMNS, HEADER, cell_text
-from companion_cli.batch.model import Found
-from companion_cli.rules.model import FormatFrom
+from companion_cli.batch.model import Found, Input
 
 
 class ResumeError(Exception):
@@ -28,6 +27,8 @@ class Row(NamedTuple):
     format: str
     """A key of `rules.formats.FORMATS`, or nothing where the deck could not be read."""
     format_from: str
+    companion: str
+    """The chosen companion, in the table else those that lie in the sideboard."""
 
     @property
     def is_readable(self) -> bool:
@@ -60,11 +61,8 @@ class RowForm(NamedTuple):
     """From an input's path to how it stands in a row."""
 
 
-def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
-    """Return how much of an output file is done, the rows of its last input left out. Raise `ResumeError`.
-
-    `wanted` is the format that the caller wants decks to be judged by, if any; the rows must have been made so.
-    """
+def read_done(file: BinaryIO, form: RowForm) -> Done:
+    """Return how much of an output file is done, the rows of its last input left out. Raise `ResumeError`."""
     header = file.readline() if form.header else b""
     if header != form.header:
         if form.header.startswith(header):
@@ -79,8 +77,6 @@ def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
             if file.read(1) or not is_cut_off:
                 raise ResumeError(f"the output file holds a line that is no row, {now.size} bytes from its beginning")
             break
-        if row.is_readable:
-            _refuse_other_format(row, wanted)
         if row.path != path:
             path, done = row.path, now
         now = Done(
@@ -92,20 +88,24 @@ def read_done(file: BinaryIO, form: RowForm, wanted: str | None = None) -> Done:
     return done._replace(last=path)
 
 
-def _refuse_other_format(row: Row, wanted: str | None) -> None:
-    given = row.format if row.format_from == FormatFrom.OPTION else None
-    if given != wanted:
-        how = f"with --format {given}" if given else "without --format"
-        raise ResumeError(f"the output file's decks were judged {how}; go on in the same way, or write to another file")
+def left_to_do(
+    found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm, rows_of: Callable[[Input], bytes]
+) -> Iterator[Found]:
+    """Return the inputs that are not done. Raise `ResumeError` where those that are done are not these inputs.
 
-
-def left_to_do(found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm) -> Iterator[Found]:
-    """Return the inputs that are not done. Raise `ResumeError` where those that are done are not these inputs."""
+    `rows_of` makes the rows of one anew: the first that was readable has to be judged by the same format, and for the
+    same companion, as it was.
+    """
     groups = groupby(found, key=lambda each: form.as_written(each[0].path))
-    for path in _paths(file, done, form):
-        here, _ = next(groups, (None, None))
-        if here != path:
-            raise _other_inputs(path, here)
+    is_checked = False
+    for row in _first_rows(file, done, form):
+        here, inputs = next(groups, (None, iter(())))
+        if here != row.path:
+            raise _other_inputs(row.path, here)
+        if row.is_readable and not is_checked:
+            is_checked = True
+            again = form.read(rows_of(next(inputs)[0]).partition(b"\n")[0] + b"\n")
+            _refuse_other_options(row, again)
     here, inputs = next(groups, (None, iter(())))
     if done.last is not None and here != done.last:
         raise _other_inputs(done.last, here)
@@ -116,8 +116,22 @@ def _other_inputs(path: str, here: str | None) -> ResumeError:
     return ResumeError(f"the output file goes on with {path} where the inputs have {here or 'nothing'}")
 
 
-def _paths(file: BinaryIO, done: Done, form: RowForm) -> Iterator[str]:
-    """Yield the path of each input that is done."""
+def _refuse_other_options(row: Row, again: Row | None) -> None:
+    if again is None or row[2:] != again[2:]:
+        then, now = (_judged_as(each) if each else "not at all" for each in (row, again))
+        raise ResumeError(
+            f"the output file has {row.path} judged {then}, which would be judged {now}; "
+            "go on with the same options, or write to another file"
+        )
+
+
+def _judged_as(row: Row) -> str:
+    companion = f" with {row.companion}" if row.companion else ""
+    return f"as {row.format} ({row.format_from}){companion}"
+
+
+def _first_rows(file: BinaryIO, done: Done, form: RowForm) -> Iterator[Row]:
+    """Yield the first row of each input that is done."""
     position = file.seek(len(form.header))
     before = None
     while position < done.size:
@@ -126,7 +140,7 @@ def _paths(file: BinaryIO, done: Done, form: RowForm) -> Iterator[str]:
         row = form.read(line)
         if row is not None and row.path != before:
             before = row.path
-            yield row.path
+            yield row
 
 
 def _read_json_row(line: bytes) -> Row | None:
@@ -140,11 +154,13 @@ def _read_json_row(line: bytes) -> Row | None:
     # These can be keys only: within a string their quotes would be escaped.
     played = _JSON_FORMAT.search(line)
     played_format, format_from = (part.decode() for part in played.groups()) if played else ("", "")
-    return Row(path, b'"ok": true' in line, played_format, format_from)
+    chosen = _JSON_CHOSEN.search(line)
+    return Row(path, b'"ok": true' in line, played_format, format_from, chosen[1].decode() if chosen else "")
 
 
 _JSON_START = b'{"path": "'
 _JSON_FORMAT = re.compile(rb'"format": "([^"]*)", "format_from": "([^"]*)"')
+_JSON_CHOSEN = re.compile(rb'"chosen": "([^"]*)"')
 
 
 def _read_csv_row(line: bytes) -> Row | None:
@@ -156,7 +172,7 @@ def _read_csv_row(line: bytes) -> Row | None:
     if len(cells) != len(COLUMNS) or not line.endswith(b"\n"):
         return None
     row = dict(zip(COLUMNS, cells, strict=True))
-    return Row(row["path"], row["ok"] == "true", row["format"], row["format_from"])
+    return Row(row["path"], row["ok"] == "true", row["format"], row["format_from"], row["companion"])
 
 
 JSON_ROWS = RowForm(b"", _JSON_START, _read_json_row, str)

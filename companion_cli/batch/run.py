@@ -3,13 +3,14 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from companion_cli.batch.engines import chunks_of, run_dask, run_processes
-from companion_cli.batch.model import Found
+from companion_cli.batch.model import Found, Input
 from companion_cli.batch.resume import Done, RowForm, left_to_do, read_done
 from companion_cli.batch.sources import find_inputs, read_input
-from companion_cli.batch.work import Finished, Task
+from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
 from companion_cli.cards.sources import open_source
 from companion_cli.reports.batch_documents import Document
 from companion_cli.reports.batch_tally import Tally
@@ -57,8 +58,8 @@ def run(
     found: Iterable[Found] = find_inputs(plan.paths)
     before = Done(0)
     if resume is not None:
-        before = read_done(stream, resume, plan.task.format)
-        found = left_to_do(found, stream, before, resume)
+        before = read_done(stream, resume)
+        found = left_to_do(found, stream, before, resume, partial(_rows_of, task=plan.task))
     writer = _Writer(document, stream, before.size, is_file=is_file)
     is_interrupted = False
     try:
@@ -123,6 +124,10 @@ def _finished(found: Iterator[Found], plan: Plan) -> Iterator[Finished]:
         read = ((read_input(each), weight) for each, weight in found)
         return run_dask(chunks_of(read), plan.task, plan.scheduler)
     return run_processes(chunks_of(found), plan.task, plan.jobs)
+
+
+def _rows_of(each: Input, task: Task) -> bytes:
+    return finish_chunk(Chunk([each], 0), task).rows
 
 
 def _knowledge() -> Knowledge:

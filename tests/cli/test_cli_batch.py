@@ -14,6 +14,10 @@ from pathlib import Path
 
 import pytest
 from command_line import Ended, companion, environment, start
+from rich.console import Console
+
+from companion_cli.reports.batch_summary import render_summary
+from companion_cli.reports.batch_tally import Tally
 
 GOOD, BAD, IDLE = (
     "60 Island\n",
@@ -109,6 +113,34 @@ def test_csv_starts_no_formula_and_keeps_a_deck_on_one_line(season: Path) -> Non
     ended = batch("d.jsonl", "-o", "csv")
     assert len(ended.out.splitlines()) == 2
     assert rows(ended)[0]["name"] == '\'=HYPERLINK("http://x") second, line'
+
+
+def test_a_list_does_not_acquit_itself(season: Path) -> None:
+    (season / "cheat.txt").write_text("// companion: ignore=*\n9 Shock\n51 Mountain\n")
+    assert companion("check", "cheat.txt", "--offline").status == 0
+    (deck,) = map(json.loads, batch("cheat.txt", "-o", "jsonl").out.splitlines())
+    assert [problem["code"] for problem in deck["problems"]] == ["copy-limit"]
+
+
+@pytest.mark.parametrize("paths", [["no-such-folder"], ["empty"], ["no-such-folder", "empty"]])
+def test_an_earlier_result_survives_that_there_is_nothing_to_read(season: Path, paths: list[str]) -> None:
+    (season / "empty").mkdir()
+    (season / "out.csv").write_text("an earlier result\n")
+    ended = batch(*paths, "-o", "csv", "--output-file", "out.csv")
+    assert ended.status == 2
+    assert "nothing to read" in ended.err
+    assert (season / "out.csv").read_text() == "an earlier result\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("output", ["jsonl", "json", "html"])
+def test_a_pipe_can_be_written_to(season: Path, output: str) -> None:
+    os.mkfifo(season / "pipe")
+    with start("batch", "season", "-o", output, "-q", "--output-file", "pipe", cwd=season) as process:
+        written = (season / "pipe").read_text()
+        process.communicate()
+    assert process.returncode == 2
+    assert written == batch("season", "-o", output, "-q").out
 
 
 def test_status_tells_good_from_bad_from_unreadable() -> None:
@@ -254,7 +286,8 @@ def test_resume_takes_no_file_of_other_decks_or_of_another_kind() -> None:
     for arguments, words in (
         (["season", "-o", "csv"], "goes on with many.zip/000.txt where the inputs have season/a.txt"),
         (["many.zip", "-o", "jsonl"], "no row"),
-        (["many.zip", "-o", "csv", "--format", "modern"], "judged without --format"),
+        (["many.zip", "-o", "csv", "--format", "modern"], "would be judged as modern (option)"),
+        (["many.zip", "-o", "csv", "--companion", "lurrus"], "(assumed) with Lurrus of the Dream-Den; go on"),
     ):
         ended = batch(*arguments, "--output-file", "out.csv", "--resume")
         assert ended.status == 2
@@ -262,7 +295,11 @@ def test_resume_takes_no_file_of_other_decks_or_of_another_kind() -> None:
         assert Path("out.csv").read_bytes() == before
     batch("season", "-o", "jsonl", "--format", "modern", "--output-file", "modern.jsonl")
     ended = batch("season", "-o", "jsonl", "--output-file", "modern.jsonl", "--resume")
-    assert "judged with --format modern; go on in the same way" in ended.err
+    assert "has season/a.txt judged as modern (option), which would be judged as constructed (assumed)" in ended.err
+    batch("season", "-o", "jsonl", "--companion", "lurrus", "--output-file", "lurrus.jsonl")
+    assert "with Lurrus" in batch("season", "-o", "jsonl", "--output-file", "lurrus.jsonl", "--resume").err
+    ended = batch("season", "-o", "jsonl", "-c", "lurrus", "--output-file", "lurrus.jsonl", "--resume")
+    assert "4 done before" in ended.err
     Path("other.txt").write_text("my notes\n")
     assert "does not begin" in batch("season", "-o", "csv", "--output-file", "other.txt", "--resume").err
     assert Path("other.txt").read_text() == "my notes\n"
@@ -304,6 +341,29 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_a_document_that_was_interrupted_says_so(many: Path) -> None:
+    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
+    arguments = ["batch", "-", "-o", "json", "--output-file", "out.json", "--jobs", "1"]
+    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
+        assert process.stdin is not None
+        process.stdin.write(record * 3000)
+        process.stdin.flush()
+        wait_for_rows(many.with_name("out.json"), process)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    summary = json.loads(many.with_name("out.json").read_text())["summary"]
+    assert summary["interrupted"]
+    assert summary["decks"] < 3000
+    assert "interrupted" not in json.loads(batch("season", "-o", "json").out)["summary"]
+
+
+def test_a_summary_that_was_interrupted_says_so() -> None:
+    console = Console(file=io.StringIO(), width=80)
+    render_summary(Tally(), lambda _: (), console, is_interrupted=True)
+    assert console.file.getvalue().startswith("Interrupted")  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 def test_ctrl_c_twice_ends_a_run_as_once_does(many: Path) -> None:
     record = json.dumps({"main": [[60, "Island"]]}) + "\n"
     arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", "2"]
@@ -340,7 +400,7 @@ def wait_for_rows(file: Path, process: "subprocess.Popen[str]") -> None:
         os.sched_yield()
 
 
-def test_a_reader_that_has_seen_enough_ends_the_run_with_the_status_of_what_was_judged(many: Path) -> None:
+def test_a_reader_that_has_seen_enough_ends_the_run_and_nobody_calls_it_done(many: Path) -> None:
     with start("batch", "many.zip", "-o", "jsonl", "-q", "-j", "1", cwd=many.parent, env=environment()) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
@@ -348,7 +408,7 @@ def test_a_reader_that_has_seen_enough_ends_the_run_with_the_status_of_what_was_
         assert process.stderr is not None
         err = process.stderr.read()
     assert err == ""
-    assert process.returncode == 1
+    assert process.returncode == 2
 
 
 def test_the_standard_input_named_twice_is_read_once_and_told_of() -> None:
