@@ -39,6 +39,8 @@ class Options(NamedTuple):
     """Codes to leave out: what is ignored is not in the report, and does not count."""
     strict: bool = False
     """Whether warnings are errors."""
+    lists_may_ignore: bool = True
+    """Whether a comment in a list may add to `ignore`."""
 
 
 class ReadFile(NamedTuple):
@@ -103,7 +105,7 @@ def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> R
         deck, settings, problems = read_directives(deck)
         options = options._replace(
             default_companion=settings.companion or options.default_companion,
-            ignore=options.ignore.union(settings.ignore),
+            ignore=options.ignore.union(settings.ignore if options.lists_may_ignore else ()),
         )
     played, format_from = _format(deck, options)
     report = check_deck(

@@ -54,7 +54,11 @@ class Judge:
         self._formats: dict[str, FormatKnowledge] = {}
         self._choices: dict[tuple[str | None, int], _Choice | None] = {}
         self._is_plain = self.options == Options(
-            options.format, options.format_from, language=options.language, today=self.options.today
+            options.format,
+            options.format_from,
+            language=options.language,
+            today=self.options.today,
+            lists_may_ignore=options.lists_may_ignore,
         )
         """Whether nothing is asked for that only `check_deck` and its callers see to."""
         answers = self.source.find([CardQuery(companion.name) for companion in COMPANIONS])

@@ -49,7 +49,13 @@ class Task(NamedTuple):
     def options(self) -> Options:
         """Return what the caller wants to know of each deck."""
         played = require_format(self.format) if self.format else None
-        return Options(format=played, companion=self.companion, language=self.language, today=self.today)
+        return Options(
+            format=played,
+            companion=self.companion,
+            language=self.language,
+            today=self.today,
+            lists_may_ignore=False,  # those of strangers would acquit themselves
+        )
 
 
 class Chunk(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO
@@ -29,7 +30,6 @@ from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
 from companion_cli.files import STDIN
 from companion_cli.reports.batch_documents import JSON_DOCUMENT, Document, lines
-from companion_cli.reports.batch_tally import Tally
 
 INTERRUPTED = 130
 
@@ -111,7 +111,8 @@ def batch_command(
 
     Cards are those that ship with companion and those that your earlier checks have learned. A list that cannot be
     read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there. Configuration
-    files are not read: a batch judges archives, `companion check` repositories.
+    files are not read, nor is heeded what a list wants ignored: a batch judges the lists of strangers, `companion
+    check` your own.
 
     The exit status is 0 where every deck is ok, 1 where one is not, 2 where something could not be read or done.
 
@@ -132,10 +133,12 @@ def batch_command(
     plan = Plan(paths, _task(format, companion, language, output), jobs or _cores(), _scheduler(engine, scheduler))
     if resume and (output_file is None or output not in RESUMABLE):
         fail("--resume goes on with the --output-file of --output jsonl or csv")
+    if output_file is not None and output_file.exists() and STDIN not in paths and not weight_of(paths):
+        fail(f"there is nothing to read in {' '.join(paths)}; {output_file} stays as it is")
     with _progress(paths, quiet) as on_progress:
         ran = _run(plan, output, output_file, resume, on_progress)
     if output is Output.TEXT:
-        _print_summary(ran.tally, output_file)
+        _print_summary(ran, output_file)
     if not quiet:
         complain(_closing_line(ran, time.perf_counter() - start))
     raise typer.Exit(_exit_status(ran))
@@ -222,13 +225,14 @@ def _progress(paths: list[str], quiet: bool) -> Iterator[OnProgress]:
         yield on_progress
 
 
-def _print_summary(tally: Tally, file: Path | None) -> None:
+def _print_summary(ran: Ran, file: Path | None) -> None:
     from companion_cli.reports.batch_summary import render_summary
     from companion_cli.reports.console import open_console
 
     stream = LikeStdout(is_terminal=file is None and sys.stdout.isatty())
     with open_source(offline=True) as source:
-        render_summary(tally, lambda name: _near_names(source, name), open_console(stream))
+        near_names = partial(_near_names, source)
+        render_summary(ran.tally, near_names, open_console(stream), is_interrupted=ran.is_interrupted)
     write(stream.written(), file)
 
 
@@ -251,8 +255,8 @@ def _closing_line(ran: Ran, seconds: float) -> str:
 
 
 def _exit_status(ran: Ran) -> int:
-    if ran.is_interrupted and has_reader():
-        return INTERRUPTED
+    if ran.is_interrupted:
+        return INTERRUPTED if has_reader() else CANNOT_WORK
     judged = ran.tally.decks + ran.before.ok + ran.before.failed
     if ran.tally.unreadable or ran.before.unreadable or not judged:
         return CANNOT_WORK

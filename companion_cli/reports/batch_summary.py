@@ -19,8 +19,10 @@ NearNames = Callable[[str], tuple[str, ...]]
 """From a name that no card has to names that look alike."""
 
 
-def render_summary(tally: Tally, near_names: NearNames, console: Console) -> None:
+def render_summary(tally: Tally, near_names: NearNames, console: Console, *, is_interrupted: bool = False) -> None:
     """Print the summary."""
+    if is_interrupted:
+        print_trimmed(console, Text("Interrupted: the figures are of the decks that were read until then.", "yellow"))
     print_trimmed(console, *_blocks(tally, near_names))
 
 
