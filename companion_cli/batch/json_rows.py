@@ -121,7 +121,7 @@ def _verdict_head(name: str, verdict: QuickVerdict) -> str:
 def _zones(report: PlainReport) -> dict[str, list[Zone]]:
     """Return the zones in which the companions' cards stand, for those that stand in one."""
     zones: dict[str, dict[Zone, None]] = {}
-    for name, zone, _ in report.companions():
+    for name, zone, _ in report.named_companions():
         zones.setdefault(name, {})[zone] = None
     return {name: list(standing) for name, standing in zones.items()}
 

@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
     """In the starting deck."""
     sideboard: int
     brought: tuple[str, ...]
-    """Full names of the companions that the deck names: the chosen one, else those in its sideboard."""
+    """Full names of the companions that the deck names: the chosen one, else those that it marks or has beside it."""
     verdicts: tuple[QuickVerdict, ...]
     """One for each of the ten companions, in alphabetical order."""
     problems: tuple[Problem, ...]
@@ -50,7 +50,7 @@ def _of_plain(report: PlainReport) -> Outcome:
 
 
 def _of_full(report: DeckReport) -> Outcome:
-    lying = tuple(verdict.name for verdict in report.companions if Zone.SIDEBOARD in verdict.zones)
+    named = tuple(each.name for each in report.companions if not _NAMED.isdisjoint(each.zones))
     return Outcome(
         report.path,
         report.name,
@@ -59,10 +59,14 @@ def _of_full(report: DeckReport) -> Outcome:
         report.ok,
         report.starting_deck_cards,
         report.sideboard_cards,
-        (report.chosen,) if report.chosen else lying,
+        (report.chosen,) if report.chosen else named,
         tuple(QuickVerdict(each.status, each.condition_met, each.distance) for each in report.companions),
         report.problems,
     )
+
+
+_NAMED = frozenset({Zone.SIDEBOARD, Zone.COMPANION})
+"""Where a companion's card means that the deck may be meant for it; more than one marked as companion chooses none."""
 
 
 def is_ok(problems: Sequence[Problem]) -> bool:

@@ -18,7 +18,7 @@ from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status
 class PlainReport:
     """The result of one plain list."""
 
-    __slots__ = ("_check", "_companions", "_full", "_remarks", "format_from", "known", "list", "numbers", "path")
+    __slots__ = ("_check", "_full", "_named", "_remarks", "format_from", "known", "list", "numbers", "path")
 
     def __init__(
         self,
@@ -39,7 +39,11 @@ class PlainReport:
         self._remarks = remarks
         self._check = check
         self._full: DeckReport | None = None
-        self._companions: list[tuple[str, Zone, Entry]] | None = None
+        self._named: list[tuple[str, Zone, Entry]] | None = None
+
+    def __reduce__(self) -> tuple[Callable[[DeckReport], DeckReport], tuple[DeckReport]]:
+        """Travel to other processes as the whole report: what this one is made of stays here."""
+        return _unchanged, (self.full(),)
 
     @property
     def format(self) -> Format:
@@ -65,7 +69,7 @@ class PlainReport:
             return self.full().problems
         plain, played = self.list, self.format
         suspects = self.known.suspects(plain.card_ids, plain.cards)
-        of_reading = _reading_problems(plain.notes(self.companions()))
+        of_reading = _reading_problems(plain.notes(self.named_companions()))
         return (
             *deck_size_problems(plain.counts.copies, played),
             *(legality_problems(plain.counted(suspects), played) if suspects else ()),
@@ -86,15 +90,15 @@ class PlainReport:
             and not self._has_surplus_copies()
         )
 
-    def companions(self) -> list[tuple[str, Zone, Entry]]:
+    def named_companions(self) -> list[tuple[str, Zone, Entry]]:
         """Return the lines that name one of the ten: full name, zone, entry."""
-        if self._companions is None:
-            self._companions = self.list.companions()
-        return self._companions
+        if self._named is None:
+            self._named = self.list.companions()
+        return self._named
 
     def lying_companions(self) -> tuple[str, ...]:
         """Return the full names of the companions in the sideboard, in alphabetical order."""
-        lying = {name for name, zone, _ in self.companions() if zone is Zone.SIDEBOARD}
+        lying = {name for name, zone, _ in self.named_companions() if zone is Zone.SIDEBOARD}
         return tuple(sorted(lying)) if lying else ()
 
     def _is_rare(self) -> bool:
@@ -107,7 +111,7 @@ class PlainReport:
     def _idle_problems(self) -> Iterator[Problem]:
         """Yield the problem that there is where none of the companions in the sideboard can be used."""
         first: dict[str, Entry] = {}
-        for name, zone, entry in self.companions():
+        for name, zone, entry in self.named_companions():
             if zone is Zone.SIDEBOARD:
                 first.setdefault(name, entry)
         whys = []
@@ -129,6 +133,10 @@ class PlainReport:
         if plain.counts.over_limit or plain.sideboard.over_limit:
             return True
         return any(copies > facts.limit for facts, copies in plain.copies_on_many_lines().items())
+
+
+def _unchanged(report: DeckReport) -> DeckReport:
+    return report
 
 
 @lru_cache(maxsize=4096)

@@ -56,6 +56,12 @@ def test_plain_lists_come_with_their_verdicts_and_the_rest_on_demand() -> None:
     assert report.full() == next(check_decks(ITEMS, Options(today=TODAY)))
 
 
+def test_a_plain_report_travels_as_the_whole_one() -> None:
+    report = next(judge_decks(ITEMS, Options(today=TODAY)))
+    assert isinstance(report, PlainReport)
+    assert pickle.loads(pickle.dumps(report)) == report.full()
+
+
 def test_the_ten_lines_for_spark_do_what_the_page_says() -> None:
     """A partition is an iterator of (path, text); Spark itself is not needed to see that the function works on one."""
     page = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")

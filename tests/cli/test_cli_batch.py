@@ -143,6 +143,14 @@ def test_a_pipe_can_be_written_to(season: Path, output: str) -> None:
     assert written == batch("season", "-o", output, "-q").out
 
 
+def test_two_companions_are_both_named_and_neither_is_chosen(season: Path) -> None:
+    names = ["Lurrus of the Dream-Den", "Obosh, the Preypiercer"]
+    (season / "two.txt").write_text("Companion\n" + "".join(f"1 {name}\n" for name in names) + "\nDeck\n60 Island\n")
+    (row,) = rows(batch("two.txt", "-o", "csv"))
+    assert row["companion"] == "; ".join(names)
+    assert json.loads(batch("two.txt", "-o", "jsonl").out)["chosen"] is None
+
+
 def test_status_tells_good_from_bad_from_unreadable() -> None:
     assert batch("season/a.txt").status == 0
     assert batch("season/a.txt", "season/b.txt").status == 1
