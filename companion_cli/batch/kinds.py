@@ -40,7 +40,7 @@ _HIDDEN = re.compile(r"(?:^|/)\.(?!/)|^(?:\./)*__MACOSX")
 
 def kind_of(name: str) -> Kind:
     """Return the kind of a file by its name; hidden files are passed over, as are those of hidden folders."""
-    if _HIDDEN.search(name):
+    if (name.startswith((".", "__MACOSX")) or "/." in name) and _HIDDEN.search(name):
         return Kind.OTHER
     place = name.rfind(".")
     ending = name[place:].lower()

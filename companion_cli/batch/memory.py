@@ -23,7 +23,7 @@ class BatchSource:
         self._most = most
         self._text_as_of, self._legality_as_of = source.text_as_of, source.legality_as_of
         self.unknown: Counter[str] = Counter()
-        """How often each name was looked up that no card has, until this is cleared."""
+        """In how many decks each name was looked up that no card has, until this is cleared."""
         self._names: dict[str, bool] = {}
         self._lookups: dict[tuple[str, str | None, str | None, str | None], Lookup] = {}
 
@@ -51,11 +51,11 @@ class BatchSource:
         return known
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
-        """Return one answer a query, in order; what is new is asked at once. Names that no card has are counted."""
+        """Return one answer a query of a deck, in order. What is new is asked at once; unknown names are counted."""
         asked = list(queries)
         answers = self.find(asked, language)
         self.unknown.update(
-            query.name for query, answer in zip(asked, answers, strict=True) if isinstance(answer, Unknown)
+            {query.name for query, answer in zip(asked, answers, strict=True) if isinstance(answer, Unknown)}
         )
         return answers
 

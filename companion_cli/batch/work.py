@@ -161,7 +161,7 @@ class _Worker:
             return (Unreadable(each.path, "internal-error", message),)
 
     def take_unknown_names(self) -> Counter[str]:
-        """Return how often names were met that no card has, since this was called last."""
+        """Return in how many decks names were met that no card has, since this was called last."""
         unknown = self._judge.source.unknown.copy()
         self._judge.source.unknown.clear()
         return unknown

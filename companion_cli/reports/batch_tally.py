@@ -66,7 +66,7 @@ class Tally:
     cards_in_the_way: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Decks that name this companion and may not use it, one of the reasons being this card."""
     unknown_names: Counter[str] = field(default_factory=Counter)
-    """Lines with this name, which no card has."""
+    """Decks with this name, which no card has."""
 
     @property
     def decks(self) -> int:

@@ -63,6 +63,11 @@ def test_the_summary_says_what_an_organiser_asks() -> None:
     assert "2 ok, 2 not ok, 1 unreadable; 5 in " in ended.err
 
 
+def test_the_summary_counts_decks_with_an_unknown_name_and_not_its_lines(season: Path) -> None:
+    (season / "twice.txt").write_text("4 Foo Barbaz\n56 Island\n\nSideboard\n2 Foo Barbaz\n")
+    assert re.search(r"Unknown names \(1 in all\)\n +1  Foo Barbaz", batch("twice.txt").out)
+
+
 def test_the_summary_names_the_first_that_cannot_be_read(season: Path) -> None:
     for number in range(1200):
         (season / "season" / f"z{number:04}.txt").write_text("")
