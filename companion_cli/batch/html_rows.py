@@ -1,4 +1,7 @@
-"""The decks that the page of a batch tells of one by one, as JSON for its table: not ok, or with an idle companion."""
+"""The decks that the page of a batch tells of one by one, as JSON for its table: not ok, or with an idle companion.
+
+What the keys of a row mean, `reports.html_page` says.
+"""
 
 from collections.abc import Iterator
 from json import dumps
@@ -13,7 +16,7 @@ def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
     """Return a line of JSON with what is wrong with the deck, nothing if all is well."""
     if outcome.ok and not any(problem.code == "companion-idle" for problem in outcome.problems):
         return ""
-    report = result.full() if isinstance(result, PlainReport) else result
+    is_on_one_line = _is_on_one_line(result)
     row = {
         "path": outcome.path,
         "name": outcome.name or "",
@@ -22,11 +25,16 @@ def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
         "codes": list(dict.fromkeys(_codes(outcome))),
         "companions": list(outcome.brought),
         "problems": [
-            {"code": each.code, "severity": each.severity, "line": each.line, "message": each.message}
+            {
+                "code": each.code,
+                "severity": each.severity,
+                "line": None if is_on_one_line else each.line,
+                "message": each.message,
+            }
             for each in outcome.problems
             if each.severity is not Severity.NOTE
         ],
-        "reasons": [_reasons(verdict) for verdict in report.companions if _is_in_the_way(verdict, outcome)],
+        "reasons": [_reasons(verdict, is_on_one_line) for verdict in _in_the_way(result, outcome)],
     }
     return _line(row)
 
@@ -58,13 +66,29 @@ def _codes(outcome: Outcome) -> Iterator[str]:
             yield problem.code
 
 
-def _is_in_the_way(verdict: Verdict, outcome: Outcome) -> bool:
-    return verdict.name in outcome.brought and verdict.status is not Status.USABLE
+def _is_on_one_line(result: PlainReport | DeckReport) -> bool:
+    """Return whether all of the deck stands on one line of a file, which its path names already."""
+    if isinstance(result, PlainReport):
+        return result.list.line > 0
+    lines = {line for verdict in result.companions for row in verdict.offending for line in row.lines}
+    lines.update(problem.line for problem in result.problems if problem.line)
+    return all(result.path.endswith(f":{line}") for line in lines)
 
 
-def _reasons(verdict: Verdict) -> dict[str, Any]:
+def _in_the_way(result: PlainReport | DeckReport, outcome: Outcome) -> Iterator[Verdict]:
+    """Yield the verdicts on companions that the deck names and may not use."""
+    if outcome.brought:  # else the whole report of a plain list need not be made
+        report = result.full() if isinstance(result, PlainReport) else result
+        for verdict in report.companions:
+            if verdict.name in outcome.brought and verdict.status is not Status.USABLE:
+                yield verdict
+
+
+def _reasons(verdict: Verdict, is_on_one_line: bool) -> dict[str, Any]:
     return {
         "companion": verdict.name,
         "why": verdict.detail,
-        "cards": [[row.count, row.name, list(row.lines), row.reason] for row in verdict.offending],
+        "cards": [
+            [row.count, row.name, [] if is_on_one_line else list(row.lines), row.reason] for row in verdict.offending
+        ],
     }

@@ -1,7 +1,15 @@
 """The page of a batch: one self-contained HTML file that loads nothing, written while the batch runs.
 
 Markup, style and script are in `html_page.html`; what is put into it is JSON alone, so that nothing that strangers
-wrote is ever markup. The rows are those of `batch.html_rows`.
+wrote is ever markup.
+
+A row is a deck that has something to look at, an object with these keys:
+
+* `path`, `name` (may be empty), `format` (a key of `rules.formats.FORMATS`, empty for what could not be judged).
+* `kind`: "error", "warning" or "unreadable"; `codes`: why, each code once.
+* `companions`: the full names of those that the deck names.
+* `problems`: each with `code`, `severity`, `line` (null where the path names it) and `message`.
+* `reasons`: why it may not use them, each with `companion`, `why` and `cards`, which are [count, name, lines, reason].
 """
 
 import json

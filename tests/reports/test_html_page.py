@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from command_line import companion
 
+from companion_cli.batch.plain_report import PlainReport
 from companion_cli.reports import html_page
+from companion_cli.reports.batch_tally import Group, Tally
+from companion_cli.reports.model import Knowledge
 
 EVIL = "</script><img src=x onerror=\"document.title='hacked'\"><!--"
 RECORDS = (
@@ -54,7 +57,7 @@ def driver_or_skip() -> Any:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Return a browser with a home of its own, for all tests of this file."""
     before = os.environ.get("HOME")
     os.environ["HOME"] = str(tmp_path_factory.mktemp("browser"))
@@ -76,10 +79,36 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def browser(started: Any) -> Iterator[Any]:
+    """Return the browser; what a test lets it pretend is forgotten afterwards."""
+    yield started
+    pretend(started)
+    started.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    started.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+@pytest.fixture
 def shown(browser: Any, page: Path) -> Any:
     """Return the browser with the page in it."""
     browser.get(page.as_uri())
     return browser
+
+
+def show(browser: Any, directory: Path) -> None:
+    """Show the page of the decks in a directory."""
+    companion("batch", directory, "-o", "html", "--output-file", directory / "page.html", "-j", "1")
+    browser.get((directory / "page.html").as_uri())
+
+
+def pretend(browser: Any, medium: str = "", **features: str) -> None:
+    """Let the page see another medium, and `prefers_color_scheme` and the like."""
+    named = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": medium, "features": named})
+
+
+def make_wide(browser: Any, width: int) -> None:
+    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
 def texts(shown: Any, selector: str) -> list[str]:
@@ -88,6 +117,10 @@ def texts(shown: Any, selector: str) -> list[str]:
 
 def element(shown: Any, selector: str) -> Any:
     return shown.find_element("css selector", selector)
+
+
+def style(shown: Any, selector: str, name: str) -> str:
+    return str(element(shown, selector).value_of_css_property(name))
 
 
 def choose(shown: Any, selector: str, text: str) -> None:
@@ -133,10 +166,13 @@ def test_chart_shows_each_companion_by_format(shown: Any) -> None:
     rows = dict(zip(texts(shown, "#bars th"), texts(shown, "#bars td:last-child"), strict=True))
     assert rows["Yorion, Sky Nomad"] == "1 deck"
     assert rows["Obosh, the Preypiercer"] == "1 deck, 1 may not"
+    assert element(shown, "#bars-caption").text.startswith("Pioneer, 2 decks: how many name each companion, in the")
     element(shown, "input[value=usable]").find_element("xpath", "..").click()
     rows = dict(zip(texts(shown, "#bars th"), texts(shown, "#bars td:nth-child(3)"), strict=True))
     assert rows["Yorion, Sky Nomad"] == "50 %"
+    assert element(shown, "#bars-caption").text == "Pioneer, 2 decks: how many could use each companion."
     assert texts(shown, "#heat thead th")[:4] == ["Format", "Decks", "Legal", "Gyruda"]
+    assert element(shown, "#heat-about").text == "Decks that could use each companion, in % of the format’s decks."
 
 
 def test_table_is_filtered_by_words_and_choices(shown: Any) -> None:
@@ -144,6 +180,9 @@ def test_table_is_filtered_by_words_and_choices(shown: Any) -> None:
     element(shown, "#search").send_keys("anticipate")
     wait_for(shown, "#shown", "1 of 5 decks")
     assert texts(shown, "#list button") == ["Odd"]
+    element(shown, "#search").clear()
+    element(shown, "#search").send_keys("broken-markup")
+    wait_for(shown, "#list button", "d.jsonl:7")
     element(shown, "#search").clear()
     element(shown, "#search").send_keys(" ")
     choose(shown, "#only-format", "Vintage")
@@ -171,8 +210,9 @@ def test_a_deck_opens_by_keyboard_with_every_reason(shown: Any) -> None:
     assert button.get_attribute("aria-expanded") == "true"
     detail = element(shown, f"#{button.get_attribute('aria-controls')}").text
     assert "Obosh, the Preypiercer" in detail
-    assert "4 Anticipate line 4 mana value 2 is not odd" in detail
+    assert "4 Anticipate mana value 2 is not odd" in detail
     assert "companion-idle" in detail
+    assert not re.search(r"\blines? \d", detail)
     button.send_keys(Keys.SPACE)
     assert button.get_attribute("aria-expanded") == "false"
 
@@ -189,10 +229,18 @@ def test_everything_is_reached_by_keyboard_and_has_a_name(shown: Any) -> None:
     assert unnamed == 0
 
 
-def test_tables_have_heads_and_ids_are_unique(shown: Any) -> None:
+def test_lines_are_named_where_the_path_does_not_name_them(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "d.txt").write_text("4 Opt\n4 Anticipate\n52 Island\n\nSideboard\n1 Obosh, the Preypiercer\n")
+    show(browser, tmp_path)
+    element(browser, "#list button").click()
+    assert "4 Anticipate line 2 mana value 2 is not odd" in element(browser, ".detail").text
+
+
+def test_tables_have_names_and_heads_and_ids_are_unique(shown: Any) -> None:
     assert shown.execute_script("return document.documentElement.lang") == "en"
     assert shown.execute_script(
-        "return [...document.querySelectorAll('table')].every(each => each.querySelector('th[scope]'))"
+        "return [...document.querySelectorAll('table')].every(each => each.querySelector('th[scope]')"
+        " && (each.caption || each.ariaLabel || document.getElementById(each.getAttribute('aria-labelledby'))))"
     )
     assert shown.execute_script(
         "const ids = [...document.querySelectorAll('[id]')].map(each => each.id);"
@@ -213,25 +261,111 @@ const behind = node => {
   }
   return "rgb(255, 255, 255)";
 };
-let least = 21;
-for (const node of document.querySelectorAll("h1, h2, h3, p, dt, dd, th, td, caption, label, button, select, footer")) {
-  if (!node.innerText || !node.checkVisibility()) continue;
-  const [a, b] = [light(getComputedStyle(node).color), light(behind(node))].sort((x, y) => y - x);
-  least = Math.min(least, (a + .05) / (b + .05));
-}
-return least;
+const seen = selector => [...document.querySelectorAll(selector)].filter(each => each.checkVisibility());
+const least = (nodes, colorOf) => Math.min(...nodes.map(node => {
+  const [a, b] = [light(colorOf(node)), light(behind(node))].sort((x, y) => y - x);
+  return (a + .05) / (b + .05);
+}));
 """
+OF_TEXT = f"""{CONTRAST}
+const text = "h1, h2, h3, p, dt, dd, th, td, caption, label, button, select, footer";
+return least(seen(text).filter(each => each.innerText), each => getComputedStyle(each).color);
+"""
+OF_PLACEHOLDER = f"{CONTRAST} return least(seen('#search'), each => getComputedStyle(each, '::placeholder').color);"
+OF_ARROWS = f"""{CONTRAST}
+const arrow = each => getComputedStyle(each, "::after");
+return least(seen("#heads button"), each => arrow(each).opacity === "1" ? arrow(each).color : behind(each));
+"""
+OF_EDGES = (
+    f"{CONTRAST} return least(seen('#theme, select, #search, .choice'), each => getComputedStyle(each).borderColor);"
+)
 
 
-def test_text_is_readable_in_the_light_and_in_the_dark(shown: Any) -> None:
-    """WCAG 2.2, 1.4.3: a contrast of 4.5 at least, in both themes."""
+def test_page_is_readable_in_the_light_and_in_the_dark(shown: Any) -> None:
+    """WCAG 2.2, 1.4.3 and 1.4.11: a contrast of 4.5 at least for text, of 3 for controls, in both themes."""
     element(shown, "#list button").click()
     backgrounds = set()
     for _ in range(2):
-        assert shown.execute_script(CONTRAST) >= 4.5
+        assert shown.execute_script(OF_TEXT) >= 4.5
+        assert shown.execute_script(OF_PLACEHOLDER) >= 4.5
+        assert shown.execute_script(OF_ARROWS) >= 3
+        assert shown.execute_script(OF_EDGES) >= 3
         backgrounds.add(shown.execute_script("return getComputedStyle(document.body).backgroundColor"))
         element(shown, "#theme").click()
     assert len(backgrounds) == 2
+
+
+def test_button_of_the_theme_follows_the_system(shown: Any) -> None:
+    for scheme, other in (("dark", "Light"), ("light", "Dark")):
+        pretend(shown, prefers_color_scheme=scheme)
+        wait_for(shown, "#theme", other)
+
+
+def test_choice_and_bars_are_told_apart_in_forced_colors(shown: Any) -> None:
+    pretend(shown, forced_colors="active")
+    background = "background-color"
+    chosen, other = (style(shown, f".choice label:nth-child({place})", background) for place in (1, 2))
+    assert chosen != other
+    assert style(shown, ".bar span", background) != style(shown, ".bar", background)
+    assert "gradient" in style(shown, ".bar .not", "background-image")
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 412])
+def test_page_fits_a_phone(shown: Any, width: int) -> None:
+    make_wide(shown, width)
+    assert shown.execute_script("return document.documentElement.scrollWidth") == width
+    for one_line in ("#bars td:last-child", "#list > tr > td:nth-child(2)"):
+        heights = shown.execute_script(
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.offsetHeight)", one_line
+        )
+        assert max(heights) < 30
+
+
+def test_paper_is_white_and_holds_whole_tables(shown: Any) -> None:
+    """A4 is 794 pixels wide, of which the margins take 76."""
+    make_wide(shown, 718)
+    pretend(shown, "print", prefers_color_scheme="dark")
+    assert style(shown, "#bars th", "color") == "rgba(29, 36, 48, 1)"
+    assert style(shown, ".bar", "print-color-adjust") == "exact"
+    assert style(shown, "#heads button", "display") == "contents", "Chromium repeats no words of buttons"
+    assert shown.execute_script("return document.documentElement.scrollWidth") == 718
+    assert shown.execute_script(
+        "const box = document.querySelector('.scroll'); return box.scrollWidth <= box.clientWidth"
+    )
+
+
+def test_page_without_scripts_shows_no_dead_controls(shown: Any) -> None:
+    shown.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    shown.refresh()
+    assert [each.text for each in shown.find_elements("css selector", "section, button") if each.is_displayed()] == []
+    assert element(shown, ".notice").text.startswith("This page needs JavaScript")
+
+
+def test_page_of_an_interrupted_run_says_so_at_the_top(shown: Any, tmp_path: Path) -> None:
+    assert not element(shown, "#interrupted").is_displayed()
+    document = html_page.html_document()
+    tally = Tally()
+    tally.groups[Group("modern", ok=True)] = 1234
+    page = tmp_path / "page.html"
+    page.write_bytes(document.begin(Knowledge(None, None)) + document.end(tally, True))
+    shown.get(page.as_uri())
+    told = "The run was interrupted: all figures are of the 1,234 decks read until then."
+    assert element(shown, "main [role=status]").text == told
+
+
+def test_a_long_name_does_not_make_a_long_row(browser: Any, tmp_path: Path) -> None:
+    record = {"format": "Modern", "name": "N" * 10_000, "main": [[4, "Opt" * 1000], [56, "Island"]]}
+    (tmp_path / "d.jsonl").write_text(json.dumps(record))
+    show(browser, tmp_path)
+    assert element(browser, "#list tr").size["height"] < 150
+    assert element(browser, "#ranks").size["height"] < 800
+
+
+def test_a_deck_that_names_no_companion_costs_no_whole_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(PlainReport, "full")
+    (tmp_path / "d.jsonl").write_text('{"format": "Vintage", "main": [[4, "Ancestral Recall"], [56, "Island"]]}')
+    ended = companion("batch", tmp_path, "-o", "html", "-j", "1")
+    assert '"card-restricted"' in ended.out
 
 
 def test_a_page_tells_of_no_more_decks_than_a_browser_bears(
@@ -239,18 +373,27 @@ def test_a_page_tells_of_no_more_decks_than_a_browser_bears(
 ) -> None:
     monkeypatch.setattr(html_page, "MOST_ROWS", 150)
     (tmp_path / "d.jsonl").write_text('{"main": [[5, "Shock"]]}\n' * 400)
-    companion("batch", tmp_path, "-o", "html", "--output-file", tmp_path / "page.html", "-j", "1")
-    browser.get((tmp_path / "page.html").as_uri())
+    show(browser, tmp_path)
     assert element(browser, "#decks-about").text.startswith("The first 150 of 400 decks")
     assert len(texts(browser, "#list button")) == 100
+    pretend(browser, "print")
+    assert element(browser, "#printed").text.startswith("Printed are the first 100 of 150 decks;")
+    pretend(browser)
     element(browser, "#more").click()
+    assert element(browser, "#printed").get_attribute("textContent") == ""
     assert len(texts(browser, "#list button")) == 150
     assert not element(browser, "#more").is_displayed()
 
 
 def test_a_page_of_nothing_is_a_page(browser: Any, tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_text("60 Island\n")
-    companion("batch", tmp_path, "-o", "html", "--output-file", tmp_path / "page.html", "-j", "1")
-    browser.get((tmp_path / "page.html").as_uri())
+    show(browser, tmp_path)
     assert element(browser, "#shown").text == "0 decks"
     assert "All decks are legal." in element(browser, "#ranks").text
+
+
+def test_a_page_of_what_could_not_be_read_praises_nothing(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "d.jsonl").write_text("{broken\n")
+    show(browser, tmp_path)
+    assert texts(browser, "#ranks p") == ["No deck was read."] * 4
+    assert texts(browser, "#numbers dt")[1:3] == ["legal", "not legal"]
