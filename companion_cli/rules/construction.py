@@ -273,11 +273,12 @@ def _outside_the_deck(resolved: ResolvedDeck) -> Iterator[Problem]:
 
 def _where(entries: tuple[Entry, ...]) -> str:
     """Return ` (lines 4, 9)` where there is more than the one line that the problem carries anyway."""
-    if len(entries) < 2:
+    lines = list(dict.fromkeys(entry.line for entry in entries))
+    if len(lines) < 2:
         return ""
-    lines = ", ".join(str(entry.line) for entry in entries[:LINES_SAID])
-    more = len(entries) - LINES_SAID
-    return f" (lines {lines}{f' and {more} more' if more > 0 else ''})"
+    said = ", ".join(map(str, lines[:LINES_SAID]))
+    more = len(lines) - LINES_SAID
+    return f" (lines {said}{f' and {more} more' if more > 0 else ''})"
 
 
 def cards_are(count: int) -> str:

@@ -129,3 +129,10 @@ def test_a_text_with_a_sideboard_keeps_its_own(library: CardLibrary) -> None:
 
 def test_a_text_without_a_word_is_none(library: CardLibrary) -> None:
     assert judged(library, '{"text": " ", "main": [[60, "Island"]]}').starting_deck_cards == 60
+
+
+def test_the_line_of_a_record_is_said_once(library: CardLibrary) -> None:
+    report = judged(library, deck("Modern", [(3, "Shock"), (57, "Mountain")], "Shock", "Shock"))
+    assert [problem.message for problem in report.problems if problem.code == "copy-limit"] == [
+        "5 copies of Shock; 4 allowed"
+    ]
