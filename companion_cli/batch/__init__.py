@@ -1,8 +1,8 @@
 """Many decks at once: from directories and archives to rows and a summary, on all cores or a cluster.
 
 The way of a deck: `sources` and `archives` find inputs, `judge` makes reports of them, `work` writes and counts those,
-`engines` spreads the work, and `run` puts it together. Verdicts come from `rules`, once for each line and card; where
-a plain list's sums stand for a rule, tests hold them to what `rules` say of its cards.
+`engines` or a `cluster` spread the work, and `run` puts it together. Verdicts come from `rules`, once for each line and
+card; where a plain list's sums stand for a rule, tests hold them to what `rules` say of its cards.
 
 For other programs: `check_decks` is a pure function over decks that any framework can apply to its own partitions.
 """

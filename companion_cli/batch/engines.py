@@ -1,4 +1,4 @@
-"""Who does the work: this process, a pool of processes, or a Dask cluster; each yields the chunks in their order."""
+"""Who does the work: this process, or a pool of them (or a `cluster`); each yields the chunks in their order."""
 
 import gc
 import os
@@ -6,12 +6,12 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain, islice
 from multiprocessing import parent_process
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from companion_cli.batch.interrupt import Interrupt
 from companion_cli.batch.model import Found, bytes_of, chunked
 from companion_cli.batch.shared_rows import SharedRows
 from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk, learn_ahead
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _CAN_FORK = sys.platform == "linux"
 _LEARNING_CHUNKS = 10
 """Their lines are read before there are workers, each of which would have to read them for itself."""
-_AHEAD = 3
+AHEAD = 3
 """Chunks that each worker may have waiting, finished or not; what bounds the memory of a run."""
 
 
@@ -45,26 +45,24 @@ def run_here(chunks: Iterable[Chunk], task: Task) -> Iterator[Finished]:
     return (finish_chunk(chunk, task) for chunk in chunks)
 
 
-def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int) -> Iterator[Finished]:
+def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int, interrupt: Interrupt) -> Iterator[Finished]:
     """Do the work in so many processes; in this one where there is just one chunk."""
     first = list(islice(chunks, _LEARNING_CHUNKS))
     if len(first) < 2 or jobs < 2:
         return run_here(chain(first, chunks), task)
     if _CAN_FORK:
         learn_ahead(first, task)
-    return _run_pool(chain(first, chunks), task, jobs)
+    return _run_pool(chain(first, chunks), task, jobs, interrupt)
 
 
-def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finished]:
+def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int, interrupt: Interrupt) -> Iterator[Finished]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     # Forked workers inherit what was learned, and the shared memory; elsewhere than on Linux forking is not safe.
-    shared = SharedRows(_AHEAD * jobs) if _CAN_FORK else None
+    shared = SharedRows(AHEAD * jobs) if _CAN_FORK else None
     pool = ProcessPoolExecutor(jobs, get_context("fork" if _CAN_FORK else None), _begin_to_work, (shared,))
-
-    interrupt = _Interrupt()
 
     def submit(chunk: Chunk) -> _Waiting:
         slot = shared.reserve() if shared is not None else None
@@ -72,56 +70,14 @@ def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int) -> Iterator[Finish
             return _Waiting(pool.submit(_finish_in_worker, chunk, task, slot), slot, shared, interrupt)
 
     gc.freeze()  # so that the workers' collectors do not make copies of all that they inherit
-    with interrupt.seen_to():
-        try:
-            yield from _in_order(submit, chunks, _AHEAD * jobs)
-        except BrokenProcessPool:
-            raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
-        finally:
-            interrupt.hold()
-            pool.shutdown(cancel_futures=True)
-            gc.unfreeze()
-
-
-class _Interrupt:
-    """Ctrl-C, kept out of the pool's own calls: raised within one it may leave a lock shut, and all wait for ever."""
-
-    def __init__(self) -> None:
-        self._is_held = False
-        self._came = False
-
-    @contextmanager
-    def seen_to(self) -> Iterator[None]:
-        """See to Ctrl-C as this says, where nobody else does; once is enough, and more change nothing."""
-        if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-            yield
-            return
-        signal.signal(signal.SIGINT, self._take)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    def _take(self, *_: object) -> None:
-        is_first = not self._came
-        self._came = True
-        if is_first and not self._is_held:
-            raise KeyboardInterrupt
-
-    def hold(self) -> None:
-        """Raise nothing from now on."""
-        self._is_held = True
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Raise nothing meanwhile, but what came at the end."""
-        self._is_held = True
-        try:
-            yield
-        finally:
-            self._is_held = False
-        if self._came:
-            raise KeyboardInterrupt
+    try:
+        yield from in_order(submit, chunks, AHEAD * jobs)
+    except BrokenProcessPool:
+        raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
+    finally:
+        interrupt.hold()
+        pool.shutdown(cancel_futures=True)
+        gc.unfreeze()
 
 
 class _Waiting(NamedTuple):
@@ -130,7 +86,7 @@ class _Waiting(NamedTuple):
     future: "Future[tuple[Finished, int]]"
     slot: int | None
     shared: SharedRows | None
-    interrupt: _Interrupt
+    interrupt: Interrupt
 
     def result(self) -> Finished:
         with self.interrupt.held():
@@ -169,22 +125,7 @@ def _finish_in_worker(chunk: Chunk, task: Task, slot: int | None) -> tuple[Finis
     return finished, 0
 
 
-def run_dask(chunks: Iterator[Chunk], task: Task, scheduler: str) -> Iterator[Finished]:
-    """Do the work on the Dask cluster of a scheduler's address. Its workers need this package, of this version."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise EngineError("Dask is not installed: pip install 'companion-cli[dask]'") from None
-    try:
-        client = Client(scheduler)
-    except (OSError, ValueError) as error:
-        raise EngineError(f"no Dask scheduler answers at {scheduler}: {error}") from None
-    with client:
-        ahead = _AHEAD * max(1, sum(client.ncores().values()))
-        yield from _in_order(lambda chunk: client.submit(finish_chunk, chunk, task, pure=False), chunks, ahead)
-
-
-def _in_order(submit: Callable[[Chunk], _Future], chunks: Iterable[Chunk], ahead: int) -> Iterator[Finished]:
+def in_order(submit: Callable[[Chunk], _Future], chunks: Iterable[Chunk], ahead: int) -> Iterator[Finished]:
     """Yield the results in the order of the chunks, never more than `ahead` of them under way."""
     waiting: deque[_Future] = deque()
     for chunk in chunks:

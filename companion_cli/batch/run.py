@@ -2,11 +2,12 @@
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
-from companion_cli.batch.engines import chunks_of, run_dask, run_processes
+from companion_cli.batch.engines import chunks_of, run_processes
+from companion_cli.batch.interrupt import Interrupt
 from companion_cli.batch.model import Found, Input
 from companion_cli.batch.resume import Done, RowForm, left_to_do, read_done
 from companion_cli.batch.sources import find_inputs, read_input
@@ -60,16 +61,20 @@ def run(
     if resume is not None:
         before = read_done(stream, resume)
         found = left_to_do(found, stream, before, resume, partial(_rows_of, task=plan.task))
+    is_file = is_file and stream.seekable()
     writer = _Writer(document, stream, before.size, is_file=is_file)
     is_interrupted = False
-    try:
-        with _rarely_collecting():
-            for each in _finished(iter(found), plan):
-                writer.write(each)
-                on_progress(each)
-    except KeyboardInterrupt:
-        is_interrupted = True
-    writer.end(is_interrupted)
+    interrupt = Interrupt()
+    with interrupt.seen_to():
+        try:
+            with _rarely_collecting():
+                for each in _finished(iter(found), plan, interrupt):
+                    with interrupt.held() if is_file else nullcontext():  # a pipe may wait for its reader for ever
+                        writer.write(each)
+                    on_progress(each)
+        except KeyboardInterrupt:
+            is_interrupted = True
+        writer.end(is_interrupted)
     return Ran(writer.tally, before, is_interrupted)
 
 
@@ -101,7 +106,7 @@ class _Writer:
         if self._has_begun:
             return
         self._has_begun = True
-        if self._is_file and self._stream.seekable():
+        if self._is_file:
             self._stream.seek(self._size)
             self._stream.truncate()
         if not self._size:
@@ -119,11 +124,13 @@ def _rarely_collecting() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _finished(found: Iterator[Found], plan: Plan) -> Iterator[Finished]:
+def _finished(found: Iterator[Found], plan: Plan, interrupt: Interrupt) -> Iterator[Finished]:
     if plan.scheduler is not None:  # whose workers may have other files than this machine
+        from companion_cli.batch.cluster import run_dask
+
         read = ((read_input(each), weight) for each, weight in found)
         return run_dask(chunks_of(read), plan.task, plan.scheduler)
-    return run_processes(chunks_of(found), plan.task, plan.jobs)
+    return run_processes(chunks_of(found), plan.task, plan.jobs, interrupt)
 
 
 def _rows_of(each: Input, task: Task) -> bytes:

@@ -1,17 +1,17 @@
-"""Ctrl-C while a pool works: it ends the run once, and never in the midst of a call of the pool."""
+"""Ctrl-C: it ends a run once, and never in the midst of what must be whole."""
 
 import os
 import signal
 
 import pytest
 
-from companion_cli.batch.engines import _Interrupt
+from companion_cli.batch.interrupt import Interrupt
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 
 
 def test_ctrl_c_between_calls_interrupts_at_once_and_only_once() -> None:
-    interrupt = _Interrupt()
+    interrupt = Interrupt()
     with interrupt.seen_to():
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
@@ -21,7 +21,7 @@ def test_ctrl_c_between_calls_interrupts_at_once_and_only_once() -> None:
 
 
 def test_ctrl_c_within_a_call_waits_for_its_end() -> None:
-    interrupt = _Interrupt()
+    interrupt = Interrupt()
     done: list[str] = []
 
     def call() -> None:
@@ -35,7 +35,7 @@ def test_ctrl_c_within_a_call_waits_for_its_end() -> None:
 
 
 def test_ctrl_c_while_the_pool_ends_changes_nothing() -> None:
-    interrupt = _Interrupt()
+    interrupt = Interrupt()
     with interrupt.seen_to():
         interrupt.hold()
         signal.raise_signal(signal.SIGINT)
@@ -45,7 +45,7 @@ def test_ctrl_c_while_the_pool_ends_changes_nothing() -> None:
 def test_who_sees_to_ctrl_c_already_keeps_it() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with _Interrupt().seen_to():
+        with Interrupt().seen_to():
             assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

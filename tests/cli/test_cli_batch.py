@@ -366,7 +366,7 @@ def test_a_document_that_was_interrupted_says_so(many: Path) -> None:
         process.communicate()
     summary = json.loads(many.with_name("out.json").read_text())["summary"]
     assert summary["interrupted"]
-    assert summary["decks"] < 3000
+    assert 0 < summary["decks"] < 3000
     assert "interrupted" not in json.loads(batch("season", "-o", "json").out)["summary"]
 
 
