@@ -329,42 +329,49 @@ def test_resume_leaves_a_file_of_one_line_alone_that_is_not_its_own(content: str
     assert Path("other.jsonl").read_text() == content
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(many: Path, jobs: str) -> None:
-    """The input is a pipe that stays open, so that the run is certainly under way when the signal comes."""
-    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
-    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", jobs]
-    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
+RECORDS = (json.dumps({"main": [[60, "Island"]]}) + "\n") * 3000
+HAS_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+
+
+def ended_early(out: Path, *signals: signal.Signals, jobs: str) -> "tuple[subprocess.Popen[str], str]":
+    """Return a run that met signals when it had written its first rows, and what it said on stderr.
+
+    Its input is a pipe that stays open, so that it is certainly under way when they come.
+    """
+    arguments = ["batch", "-", "-o", out.suffix[1:], "--output-file", out.name, "--jobs", jobs]
+    with start(*arguments, stdin=subprocess.PIPE, cwd=out.parent) as process:
         assert process.stdin is not None
-        process.stdin.write(record * 3000)
+        process.stdin.write(RECORDS)
         process.stdin.flush()
-        wait_for_rows(many.with_name("out.jsonl"), process)
-        process.send_signal(signal.SIGINT)
+        while process.poll() is None and not (out.exists() and out.stat().st_size):
+            os.sched_yield()
+        for each in signals:
+            process.send_signal(each)
         _, err = process.communicate()
+    return process, err
+
+
+@HAS_SIGNALS
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(season: Path, jobs: str, times: int) -> None:
+    out = season / "out.jsonl"
+    process, err = ended_early(out, *[signal.SIGINT] * times, jobs=jobs)
     assert process.returncode == 130
-    assert "interrupted" in err
     assert "Traceback" not in err
-    done = many.with_name("out.jsonl").read_text().splitlines()
+    done = out.read_text().splitlines()
+    assert f"interrupted: {len(done):,} ok" in err
     assert 0 < len(done) < 3000
     assert all(json.loads(line)["ok"] for line in done)
-    ended = companion(*arguments, "--resume", stdin=record * 3000)
-    assert ended.status == 0
-    assert len(many.with_name("out.jsonl").read_text().splitlines()) == 3000
+    arguments = ["-o", "jsonl", "--output-file", "out.jsonl", "--resume"]
+    assert companion("batch", "-", *arguments, stdin=RECORDS).status == 0
+    assert len(out.read_text().splitlines()) == 3000
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
-def test_a_document_that_was_interrupted_says_so(many: Path) -> None:
-    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
-    arguments = ["batch", "-", "-o", "json", "--output-file", "out.json", "--jobs", "1"]
-    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
-        assert process.stdin is not None
-        process.stdin.write(record * 3000)
-        process.stdin.flush()
-        wait_for_rows(many.with_name("out.json"), process)
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-    summary = json.loads(many.with_name("out.json").read_text())["summary"]
+@HAS_SIGNALS
+def test_a_document_that_was_interrupted_says_so(season: Path) -> None:
+    ended_early(season / "out.json", signal.SIGINT, jobs="1")
+    summary = json.loads((season / "out.json").read_text())["summary"]
     assert summary["interrupted"]
     assert 0 < summary["decks"] < 3000
     assert "interrupted" not in json.loads(batch("season", "-o", "json").out)["summary"]
@@ -376,41 +383,11 @@ def test_a_summary_that_was_interrupted_says_so() -> None:
     assert console.file.getvalue().startswith("Interrupted")  # type: ignore[attr-defined]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
-def test_ctrl_c_twice_ends_a_run_as_once_does(many: Path) -> None:
-    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
-    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", "2"]
-    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
-        assert process.stdin is not None
-        process.stdin.write(record * 3000)
-        process.stdin.flush()
-        wait_for_rows(many.with_name("out.jsonl"), process)
-        process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate()
-    assert process.returncode == 130
-    assert "interrupted" in err
-    assert "Traceback" not in err
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
-def test_workers_end_with_a_command_that_was_killed(many: Path) -> None:
+@HAS_SIGNALS
+def test_workers_end_with_a_command_that_was_killed(season: Path) -> None:
     """They hold its output open: only when they too have ended does its reader see the end."""
-    record = json.dumps({"main": [[60, "Island"]]}) + "\n"
-    arguments = ["batch", "-", "-o", "jsonl", "--output-file", "out.jsonl", "--jobs", "2"]
-    with start(*arguments, stdin=subprocess.PIPE, cwd=many.parent) as process:
-        assert process.stdin is not None
-        process.stdin.write(record * 3000)
-        process.stdin.flush()
-        wait_for_rows(many.with_name("out.jsonl"), process)
-        process.kill()
-        process.communicate()
+    process, _ = ended_early(season / "out.jsonl", signal.SIGKILL, jobs="2")
     assert process.returncode == -signal.SIGKILL
-
-
-def wait_for_rows(file: Path, process: "subprocess.Popen[str]") -> None:
-    while process.poll() is None and not (file.exists() and file.stat().st_size):
-        os.sched_yield()
 
 
 def test_a_reader_that_has_seen_enough_ends_the_run_and_nobody_calls_it_done(many: Path) -> None:
