@@ -24,6 +24,8 @@ class CardLine:
     collector_number: str | None = None
     mark: str | None = None
     """`commander`, `companion`, `sideboard` or `outside`, where a tag or category says so."""
+    bracketed_count: int | None = None
+    """`Shock (4)`: a count where no card of the list has any other."""
 
 
 _COUNT = re.compile(
@@ -55,8 +57,14 @@ def read_card_line(text: str, is_name: IsName | None = None) -> CardLine:
     return _read_name(text, match.end(), count, is_name)
 
 
+_BRACKETED_COUNT = r".*\S ?(?:\([xX×]?([0-9]{1,2})\)|\[[xX×]?([0-9]{1,2})\])"
+
+
 def _without_leading_count(text: str, is_name: IsName | None) -> CardLine:
     card = _read_name(text, 0, None, is_name)
+    if text.endswith((")", "]")) and (bracketed := re.fullmatch(_BRACKETED_COUNT, text)) is not None:
+        card.bracketed_count = int(bracketed[1] or bracketed[2])
+        return card
     behind = _COUNT_BEHIND.search(card.name)
     if behind is None or not behind.start() or (is_name is not None and is_name(card.name)):
         return card

@@ -24,7 +24,7 @@ _ZONE_WORDS = (
     (Zone.COMMANDER, "", ("commander", "commanders", "commander(s)", "commandzone", "cm")),
     (Zone.COMMANDER, "", ("oathbreaker", "oathbreakers", "signaturespell", "signaturespells")),
     (Zone.COMPANION, "", ("companion", "companions")),
-    (None, "", ("maybeboard", "maybe", "considering", "acquireboard", "token", "tokens")),
+    (None, "", ("maybeboard", "maybe", "considering", "acquireboard", "acquire", "token", "tokens")),
     (None, "", ("planardeck", "schemedeck", "displaycommander", "planes", "schemes", "attractions", "attractiondeck")),
     (None, "", ("stickers", "stickersheets", "contraptions", "contraptiondeck", "dungeons", "vanguard")),
     (None, "", ("description",)),
@@ -65,7 +65,8 @@ _LONGEST_HEADING = 60
 _DECORATION = "*=_~- "
 _COUNT = r"(?:[:：-]?\ ?(?:\(\ ?\d+[^()]*\)|\[\ ?\d+[^\[\]]*\]|\d+(?:\ ?cards?)?))"
 _ZONE_LINE = re.compile(
-    rf"(?P<slashes>//+)?\ ?(?P<before>\d{{1,4}}\ )?(?P<word>[^\W\d][\w\ -]*?(?:\(s\))?)\ ?{_COUNT}?\ ?[:：]?",
+    rf"(?P<slashes>//+)?\ ?(?P<before>\d{{1,4}}\ )?(?P<word>[^\W\d][\w\ -]*?(?:\(s\))?)"
+    rf"\ ?{_COUNT}?\ ?[:：]?(?:\ ?//+)?",
     re.VERBOSE | re.IGNORECASE,
 )
 _KIND = "(?:(?:basic|non-?basic|legendary|artifact|non-?creature|other) )?"
@@ -73,7 +74,9 @@ _TYPE = _KIND + (
     "(?:creatures?|instants?|sorcery|sorceries|artifacts?|enchantments?|planeswalkers?|lands?|spells?|battles?|cards?|total)"
 )
 _PLURALS = "creatures instants sorceries artifacts enchantments planeswalkers lands spells battles cards total"
-TYPE_PLURALS = frozenset(word for plural in _PLURALS.split() for word in (plural, plural.title(), plural.upper()))
+TYPE_PLURALS = frozenset(
+    word for plural in (*_PLURALS.split(), "cards total") for word in (plural, plural.title(), plural.upper())
+)
 """Behind a number they are a heading too, `60 Cards`, and no card."""
 _PLURAL_WORD = f"(?:{_PLURALS.replace(' ', '|')})"
 _PLURAL = _KIND + _PLURAL_WORD
@@ -82,7 +85,7 @@ _TYPE_LINE = (
     rf"(?://+ ?)?(?:{_TYPE}(?:{_AND}{_TYPE})* ?[:-]? ?(?:\(\d+[^()]*\)|\[\d+[^\[\]]*\]).*"
     rf"|{_TYPE}(?:{_AND}{_TYPE})*(?: ?[:-] ?| )\d+(?: cards?)?"
     rf"|{_PLURAL}(?:{_AND}{_PLURAL})*:?"
-    rf"|\d+ {_PLURAL_WORD}:?)"
+    rf"|\d+ {_PLURAL_WORD}(?: total)?:?)"
 )
 """Compiled by `re` when a line is met that is neither a card nor a section's heading."""
 

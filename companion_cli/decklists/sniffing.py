@@ -70,8 +70,14 @@ def is_json_with(text: str, *keys: str) -> bool:
 
 def is_csv(text: str) -> bool:
     """Return whether the first line names a column for counts and one for card names."""
-    first = text[:_PROLOG_LENGTH].lstrip().partition("\n")[0]
-    return csv_columns(first) is not None
+    lines = text[:_PROLOG_LENGTH].split("\n")
+    first = next((line for line in lines if not is_before_titles(line)), "")
+    return csv_columns(first.strip()) is not None
+
+
+def is_before_titles(line: str) -> bool:
+    """Return whether a line may stand above a CSV file's titles: an empty one, and Excel's word on the delimiter."""
+    return not line.strip() or re.fullmatch(r'\s*"?sep=.?"?\s*', line) is not None
 
 
 _CSV_TITLES = {

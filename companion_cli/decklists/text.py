@@ -22,6 +22,7 @@ from companion_cli.decklists.text_lines import (
     second_list,
     single_spaced,
     take_announcements,
+    take_bracketed_counts,
     take_line,
 )
 
@@ -72,6 +73,7 @@ def _first_step(numbered: Iterable[tuple[int, str]], notes: Iterable[Note], is_n
     for number, raw in numbered:
         if not take_line(reading, number, raw):
             break
+    take_bracketed_counts(reading)
     take_announcements(reading)
     return reading
 

@@ -142,10 +142,13 @@ def _end_before_second_list(reading: Reading, number: int) -> bool:
 
 
 def _take_heading(reading: Reading, number: int, text: str) -> bool:
-    if text.startswith("#"):
+    is_comment = text.startswith("#")
+    title = text.lstrip("# ") if is_comment else text
+    heading = zone_heading(title)
+    if heading is None and not is_type_heading(title):
         return False
-    heading = zone_heading(text)
-    if heading is None and not is_type_heading(text):
+    # Behind `#` a section is meant only where it matters: `# Deck` at the top may as well be the name of a file.
+    if is_comment and not reading.marked and (heading is None or heading.zone is Zone.MAIN):
         return False
     reading.lines.append(Line(LineKind.ZONE_HEADING if heading else LineKind.TYPE_HEADING, number, heading=heading))
     reading.marked = True
@@ -287,6 +290,15 @@ def take_announcements(reading: Reading) -> None:
         else:
             lines.append(line)
     reading.lines = lines
+
+
+def take_bracketed_counts(reading: Reading) -> None:
+    """Take numbers in brackets behind known names as counts, if no card has another: they may be collector numbers."""
+    if reading.has_counts:
+        return
+    for line in reading.lines:
+        if line.known and line.card is not None and line.card.bracketed_count is not None:
+            line.card.count, line.card.set_code, line.card.collector_number = line.card.bracketed_count, None, None
 
 
 def _counted_below(lines: Sequence[Line], place: int) -> int:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion_cli import CardLibrary
 from companion_cli.decklists import read_deck, read_decks
 from companion_cli.decklists.errors import BrokenMarkupError, DangerousMarkupError, NoDecklistError
-from companion_cli.decklists.model import Deck, Entry
+from companion_cli.decklists.model import Deck, Entry, Zone
 
 
 def zones(deck: Deck) -> dict[str, list[tuple[int, str]]]:
@@ -615,3 +616,44 @@ def test_a_tournament_states_the_format_of_its_decks(stated: dict[str, object]) 
 def test_what_is_no_word_on_the_format_states_none(head: object) -> None:
     tournament = {"Tournament": head, "Decks": [{"Player": "Ann", "Mainboard": []}]}
     assert [deck.play_format for deck in read_decks(json.dumps(tournament))] == [None]
+
+
+# Sections within Markdown and tables.
+
+
+def entries_of(text: str, library: CardLibrary, file_name: str = "") -> list[tuple[int, str, Zone]]:
+    deck = read_deck(text, library.is_name, file_name=file_name)
+    return [(entry.count, entry.name, entry.zone) for entry in deck.entries]
+
+
+def test_an_uncounted_item_of_markdown_is_a_card_where_it_is_known(library: CardLibrary) -> None:
+    deck = "## Deck\n\n- 4 Serra Angel\n- Sun Titan\n- I like it\n- 56 Plains\n"
+    text = f"## Companion\n\n- Lurrus of the Dream-Den\n\n{deck}"
+    assert entries_of(text, library) == [
+        (1, "Lurrus of the Dream-Den", Zone.COMPANION),
+        (4, "Serra Angel", Zone.MAIN),
+        (1, "Sun Titan", Zone.MAIN),
+        (56, "Plains", Zone.MAIN),
+    ]
+
+
+def test_a_commander_stands_above_the_items(library: CardLibrary) -> None:
+    text = "**Commander:** [[Isamaru, Hound of Konda]]\n\n# Cards\n\n- 1 Serra Angel\n- 98 Plains\n"
+    assert entries_of(text, library)[0] == (1, "Isamaru, Hound of Konda", Zone.COMMANDER)
+
+
+SECTIONED = [(60, "Island", Zone.MAIN), (3, "Duress", Zone.SIDEBOARD)]
+
+
+@pytest.mark.parametrize(
+    ("text", "file_name"),
+    [
+        ("| Qty | Card |\n|---|---|\n| 60 | Island |\n| **Sideboard** | |\n| 3 | Duress |\n", "a.md"),
+        ("Qty\tName\n60\tIsland\nSideboard\t\n3\tDuress\n", "a.tsv"),
+        ("Qty,Card\n60,Island\n\nSideboard\n3,Duress\n", "a.csv"),
+        ("sep=;\nQty;Card;Board\n60;Island;main\n3;Duress;side\n", "a.csv"),
+        ('"sep=,"\nQty,Card,Board\n60,Island,main\n3,Duress,side\n1,Opt,acquire\n', "a.csv"),
+    ],
+)
+def test_a_row_that_says_sideboard_is_a_heading(text: str, file_name: str, library: CardLibrary) -> None:
+    assert entries_of(text, library, file_name) == SECTIONED

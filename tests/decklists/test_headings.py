@@ -209,6 +209,34 @@ def test_a_known_card_with_a_number_behind_it_is_a_card(library: CardLibrary) ->
     assert [(entry.count, entry.name) for entry in deck.entries] == [(4, "Opt"), (1, "Shock"), (55, "Mountain")]
 
 
+def test_a_number_behind_known_cards_is_their_count_where_no_card_has_another(library: CardLibrary) -> None:
+    deck = read_deck("My red deck (60)\nLightning Bolt (4)\nShock (x4)\nOpt [2]\nMountain (50)\n", library.is_name)
+    assert [(entry.count, entry.name, entry.line) for entry in deck.entries] == [
+        (4, "Lightning Bolt", 2),
+        (4, "Shock", 3),
+        (2, "Opt", 4),
+        (50, "Mountain", 5),
+    ]
+
+
+def test_a_section_behind_a_hash_is_one_where_it_matters() -> None:
+    deck = read_deck("# Deck\n60 Island\n## Sideboard\n3 Duress\n# Companion\n1 Yorion, Sky Nomad\n# Main\n20 Plains")
+    zones = [(entry.count, entry.zone) for entry in deck.entries]
+    assert zones == [(60, Zone.MAIN), (3, Zone.SIDEBOARD), (1, Zone.COMPANION), (20, Zone.MAIN)]
+    alone = read_deck("# Deck\n60 Island\n\n15 Negate")
+    assert [entry.zone for entry in alone.entries] == [Zone.MAIN, Zone.SIDEBOARD]
+
+
+@pytest.mark.parametrize("line", ["// SIDEBOARD //", "# Sideboard (3)", "## SIDEBOARD:", "#Sideboard"])
+def test_more_ways_to_write_a_section(line: str) -> None:
+    assert [entry.zone for entry in read_deck(f"60 Island\n{line}\n3 Duress").entries] == [Zone.MAIN, Zone.SIDEBOARD]
+
+
+@pytest.mark.parametrize("line", ["60 Cards Total", "60 cards total", "60 Total", "60 Cards"])
+def test_the_sum_below_a_list_is_no_card(line: str) -> None:
+    assert [entry.count for entry in read_deck(f"4 Shock\n56 Mountain\n{line}").entries] == [4, 56]
+
+
 def test_such_a_heading_alone_keeps_empty_lines_from_splitting() -> None:
     deck = read_deck("Tribal (60)\n60 Island\n\n15 Negate")
     assert [entry.zone for entry in deck.entries] == [Zone.MAIN, Zone.MAIN]

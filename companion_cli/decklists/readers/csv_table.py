@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from companion_cli.decklists.clean import category_mark
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
-from companion_cli.decklists.headings import word_heading
+from companion_cli.decklists.headings import Heading, word_heading, zone_heading
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.sniffing import csv_columns
+from companion_cli.decklists.sniffing import csv_columns, is_before_titles
 from companion_cli.decklists.source import Rows, Source
 from companion_cli.decklists.text_lines import MARKS
 
@@ -20,7 +20,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     import csv
 
     lines = [f"{line}\n" for line in split_lines(source.text)]
-    blank = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    blank = next((index for index, line in enumerate(lines) if not is_before_titles(line)), 0)
     found = csv_columns(lines[blank].strip())
     if found is None:
         raise NoDecklistError("The CSV names no columns for count and card in its first line.")
@@ -28,16 +28,19 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     rows = Rows(source.is_name)
     reader = csv.reader(lines[blank + 1 :], delimiter=delimiter)
     first = blank + 2
+    section: Heading | None = None
     try:
         for cells in reader:
             line, first = first, blank + 2 + reader.line_num
             row = {key: cells[place].strip() for key, place in columns.items() if place < len(cells)}
-            if row.get("name"):
+            if (heading := _section(cells)) is not None:
+                section = heading
+            elif row.get("name"):
                 column = max(lines[line - 1].find(row["name"]), 0) + 1
                 rows.add(
                     row.get("count") or None,
                     row["name"],
-                    _zone(row),
+                    _zone(row, section),
                     line,
                     column,
                     set_code=row.get("set"),
@@ -48,11 +51,18 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     yield rows.deck(form, source)
 
 
-def _zone(row: dict[str, str]) -> Zone | None:
-    """Return the zone that a row names by a column of zones, else of categories, else of yes and no."""
+def _section(cells: list[str]) -> Heading | None:
+    """Return the heading that a row is which says `Sideboard` and nothing else."""
+    said = [cell.strip() for cell in cells if cell.strip()]
+    return zone_heading(said[0]) if len(said) == 1 else None
+
+
+def _zone(row: dict[str, str], section: Heading | None) -> Zone | None:
+    """Return the zone that a row names by a column of zones, of categories, or of yes and no, else its section's."""
     heading = word_heading(row["zone"]) if row.get("zone") else None
     if heading is not None:
         return heading.zone
     if mark := category_mark(row.get("category", "")):
         return MARKS[mark].zone
-    return next((zone for flag, zone in _FLAGS if row.get(flag, "").lower() in _YES), Zone.MAIN)
+    flagged = next((zone for flag, zone in _FLAGS if row.get(flag, "").lower() in _YES), None)
+    return flagged or (section.zone if section is not None else Zone.MAIN)

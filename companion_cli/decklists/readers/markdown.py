@@ -8,7 +8,7 @@ from companion_cli.decklists.clean import IsName, clean_line, surface
 from companion_cli.decklists.comments import read_comment, read_statement
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError
-from companion_cli.decklists.headings import is_type_heading, zone_heading
+from companion_cli.decklists.headings import is_type_heading, word_heading, zone_heading
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.sniffing import FENCE, ITEM_MARK, QUOTE_MARK
 from companion_cli.decklists.source import Source
@@ -17,6 +17,7 @@ from companion_cli.decklists.text import read_lines
 _FENCE = re.compile(FENCE)
 _QUOTE_MARK = re.compile(QUOTE_MARK)
 _ITEM_MARK = re.compile(rf" *{ITEM_MARK}")
+_UNCOUNTED_ITEM_MARK = re.compile(r" *(?:[*+•-]|\d{1,3}[.)]) +(?=\S)")
 _COUNT_TITLES = frozenset({"count", "qty", "quantity", "copies", "amount", "number", "no", "no.", "#", "x"})
 _NAME_TITLES = frozenset({"card", "cards", "name", "card name"})
 _SENTENCE_END = (".", "!", "?", ":", ";", ",")
@@ -88,7 +89,22 @@ def _list_line(raw: str, is_name: IsName | None) -> str | None:
     plain = _EMPHASIS.sub(lambda match: match[2].center(len(match[0])), raw)
     if _ITEM_MARK.match(plain):
         return _REMARK.sub("", _blanked(_ITEM_MARK, plain))
-    return _REMARK.sub("", plain) if starts_with_count(text) and _is_card(text, is_name) else None
+    if starts_with_count(text):
+        return _REMARK.sub("", plain) if _is_card(text, is_name) else None
+    return _uncounted(plain, is_name) if is_name is not None else None
+
+
+def _uncounted(plain: str, is_name: IsName) -> str | None:
+    """Return an item, or what stands behind `Commander:`, where it is a known card; without that it may be prose."""
+    item = _REMARK.sub("", _blanked(_UNCOUNTED_ITEM_MARK, plain))
+    word, colon, rest = clean_line(item).partition(":")
+    if colon and word_heading(word) is not None:
+        return item if _is_known(rest.strip(), is_name) else None
+    return item if item != plain and _is_known(clean_line(item), is_name) else None
+
+
+def _is_known(text: str, is_name: IsName) -> bool:
+    return bool(text) and is_name(read_card_line(text, is_name).name)
 
 
 def _blanked(mark: re.Pattern[str], line: str) -> str:
@@ -119,8 +135,11 @@ _CELL_COUNT = re.compile(r"[0-9]{1,4} ?[xX×]?")
 
 
 def _table_row(raw: str, cells: list[str], columns: tuple[int, int] | None) -> str | None:
-    """Return a row as `count name`, the name at its own column of the file where that can be; None for other rows."""
+    """Return a row as `count name`, the name at its own column where that can be, or a heading; None for other rows."""
     count_place, name_place = columns or (0, 1)
+    only = [cell for cell in cells if cell]
+    if len(only) == 1 and (zone_heading(only[0]) or is_type_heading(only[0])):
+        return only[0]
     if max(count_place, name_place) >= len(cells) or not _CELL_COUNT.fullmatch(cells[count_place]):
         return None
     name, count = cells[name_place], re.sub(r"\D", "", cells[count_place])
