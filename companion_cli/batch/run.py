@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
@@ -69,7 +69,7 @@ def run(
         try:
             with _rarely_collecting():
                 for each in _finished(iter(found), plan, interrupt):
-                    with interrupt.held() if is_file else nullcontext():  # a pipe may wait for its reader for ever
+                    with interrupt.held():
                         writer.write(each)
                     on_progress(each)
         except KeyboardInterrupt:
