@@ -155,7 +155,7 @@ def _add_offending(verdicts: list[list[str]], plain: PlainList) -> None:
     zirda: list[str] = []
     types = plain.counts.types
     shared = types.index(max(types))
-    for texts, number, lutri_number in _numbered_texts(plain):
+    for texts, number in _numbered_texts(plain):
         if texts is None:
             continue
         name, counted, tails, breaks_zirda, surplus, lacks = texts
@@ -165,11 +165,11 @@ def _add_offending(verdicts: list[list[str]], plain: PlainList) -> None:
         if breaks_zirda:
             zirda.append(row)
         if surplus:
-            lutri.append(f"{name}{surplus}{lutri_number}")
+            lutri.append(f"{name}{surplus}{number}")
         if lacks[shared]:
             umori.append(row)
     if lutri and not plain.has_distinct_lines:
-        lutri = _by_surplus(lutri, plain)
+        lutri = _rows_of_surplus(plain)
     _add_alike(verdicts[_LUTRI], lutri, _LUTRI_TAIL)
     _add_alike(verdicts[_UMORI], umori, _tail(unlike_most(CARD_TYPES[shared])))
     _add_alike(verdicts[_ZIRDA], zirda, _ZIRDA_TAIL)
@@ -184,32 +184,36 @@ def _add_alike(verdict: list[str], rows: list[str], tail: str) -> None:
         verdict += (tail.join(rows), tail)
 
 
-def _by_surplus(rows: list[str], plain: PlainList) -> list[str]:
-    """Put the rows of Lutri in the order of the lines that offend it, which a single copy at first does not."""
-    places = [
-        lines[first.count == 1][0]
-        for facts, lines in plain.main_lines().items()
-        if not facts.card.is_land and ((first := lines[0][1]).count > 1 or len(lines) > 1)
-    ]
-    return [row for _, row in sorted(zip(places, rows, strict=True))]
+def _rows_of_surplus(plain: PlainList) -> list[str]:
+    """Return the rows of Lutri in the order of the lines that offend it, which a single copy at first does not."""
+    rows: list[tuple[int, str]] = []
+    for facts, lines in plain.main_lines().items():
+        offending = lines[lines[0][1].count == 1 :]
+        if offending and not facts.card.is_land:
+            place, first = offending[0]
+            surplus = _count(sum(entry.count for _, entry in lines) - 1)
+            rows.append((place, f"{_name(facts.card.name, first.name)}{surplus}{_numbers(plain, offending)}"))
+    return [row for _, row in sorted(rows)]
 
 
-def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str, str]]:
-    """Return the texts of each card of the main deck, its lines, and those of its lines that offend Lutri."""
+def _numbers(plain: PlainList, lines: list[tuple[int, Entry]]) -> str:
+    return ", ".join([str(plain.line or place + 1) for place, _ in lines])
+
+
+def _numbered_texts(plain: PlainList) -> Iterable[tuple[LineTexts | None, str]]:
+    """Return the texts of each card of the main deck with its lines."""
     if not plain.has_distinct_lines:
         return _texts_of_cards(plain)
     lines = plain.lines[: plain.main_end]
     numbers = (str(plain.line),) * len(lines) if plain.line else _NUMBERS[: len(lines)]
-    return zip([line.texts for line in lines], numbers, numbers, strict=True)
+    return zip([line.texts for line in lines], numbers, strict=True)
 
 
-def _texts_of_cards(plain: PlainList) -> Iterator[tuple[LineTexts | None, str, str]]:
+def _texts_of_cards(plain: PlainList) -> Iterator[tuple[LineTexts | None, str]]:
     """Yield the same for a list in which a card may have several lines: these make one row."""
     for facts, lines in plain.main_lines().items():
-        numbers = [str(plain.line or place + 1) for place, _ in lines]
         first, total = lines[0][1], sum(entry.count for _, entry in lines)
-        whole = Entry(total, first.name, Zone.MAIN, first.line)
-        yield line_texts(facts, whole), ", ".join(numbers), ", ".join(numbers[first.count == 1 :])
+        yield line_texts(facts, Entry(total, first.name, Zone.MAIN, first.line)), _numbers(plain, lines)
 
 
 _NUMBERS = tuple(map(str, range(1, MOST_LINES + 1)))

@@ -183,6 +183,8 @@ TEXTS = st.builds(
 @given(text=TEXTS)
 @example(text="60 Island\n\nSideboard\n1 Yorion, Sky Nomad\n1 Yorion, Sky Nomad\n")
 @example(text="4 Island\n\n\n56 Island\nSideboard\n\n\n1 Shock")
+@example(text="1 Lightning Bolt\n1 Shock\n2 Opt\n1 Shock\n1 Blitzschlag\n50 Island")
+@example(text="2 Lightning Bolt\n1 Blitzschlag\n1 Opt\n1 Opt\n50 Island")
 def test_both_ways_agree_on_any_text(text: str, judge: Judge, modern_judge: Judge) -> None:
     for each in (judge, modern_judge):
         expected = list(check_bytes(text.encode(), "deck.txt", each.source, each.options))
