@@ -58,7 +58,8 @@ def archive_inputs(raw: BinaryIO, path: str, size: int) -> Iterator[Found]:
         message = f"it is packed with {packing}, which is not read; pack it as .zip or .tar.gz"
         yield (Unreadable(path, "unknown-compression", message), size)
         return
-    read = {b"PK": _zip_inputs, b"\x1f\x8b": _gzip_inputs}.get(start[:2], _plain_tar_inputs)
+    other = _zip_inputs if path.lower().endswith(".zip") else _plain_tar_inputs  # a program may stand before a zip
+    read = {b"PK": _zip_inputs, b"\x1f\x8b": _gzip_inputs}.get(start[:2], other)
     done = 0
     for found in _until_broken(read(raw, path, Budget(size)), path):
         position = min(raw.tell(), size)
@@ -130,7 +131,8 @@ def _tar_inputs(stream: Unpacked, path: str) -> Iterator[Input]:
         raise tarfile.ReadError("what follows the last member is none")
     if len(stream.last) != tarfile.BLOCKSIZE:
         raise tarfile.ReadError("it has no end, and may have had more members")
-    stream.finish()
+    if not stream.finish():
+        raise tarfile.ReadError("there is more behind its end, such as another archive")
 
 
 def _next_member(archive: tarfile.TarFile, stream: Unpacked) -> tarfile.TarInfo | None:

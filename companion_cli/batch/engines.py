@@ -73,7 +73,10 @@ def _run_pool(chunks: Iterable[Chunk], task: Task, jobs: int, interrupt: Interru
     try:
         yield from in_order(submit, chunks, AHEAD * jobs)
     except BrokenProcessPool:
-        raise EngineError("a worker process was killed, perhaps for want of memory; --resume goes on") from None
+        raise EngineError(
+            "a worker process was killed, perhaps for want of memory; what is written is whole, and --resume goes on "
+            "with jsonl and csv"
+        ) from None
     finally:
         interrupt.hold()
         pool.shutdown(cancel_futures=True)

@@ -93,19 +93,17 @@ def left_to_do(
 ) -> Iterator[Found]:
     """Return the inputs that are not done. Raise `ResumeError` where those that are done are not these inputs.
 
-    `rows_of` makes the rows of one anew: the first that was readable has to be judged by the same format, and for the
-    same companion, as it was.
+    `rows_of` makes the rows of one anew: those of the first that were readable have to be what they were.
     """
     groups = groupby(found, key=lambda each: form.as_written(each[0].path))
-    is_checked = False
-    for row in _first_rows(file, done, form):
+    compared = 0
+    for row, line in _first_rows(file, done, form):
         here, inputs = next(groups, (None, iter(())))
         if here != row.path:
             raise _other_inputs(row.path, here)
-        if row.is_readable and not is_checked:
-            is_checked = True
-            again = form.read(rows_of(next(inputs)[0]).partition(b"\n")[0] + b"\n")
-            _refuse_other_options(row, again)
+        if row.is_readable and compared < _MOST_COMPARED:
+            compared += 1
+            _refuse_other(row, line, rows_of(next(inputs)[0]).partition(b"\n")[0] + b"\n", form)
     here, inputs = next(groups, (None, iter(())))
     if done.last is not None and here != done.last:
         raise _other_inputs(done.last, here)
@@ -116,22 +114,31 @@ def _other_inputs(path: str, here: str | None) -> ResumeError:
     return ResumeError(f"the output file goes on with {path} where the inputs have {here or 'nothing'}")
 
 
-def _refuse_other_options(row: Row, again: Row | None) -> None:
-    if again is None or row[2:] != again[2:]:
-        then, now = (_judged_as(each) if each else "not at all" for each in (row, again))
-        raise ResumeError(
-            f"the output file has {row.path} judged {then}, which would be judged {now}; "
-            "go on with the same options, or write to another file"
-        )
+_MOST_COMPARED = 32
+"""Inputs whose rows are made anew: other options may leave some as they were, and hardly all of these."""
+_AGE = re.compile(rb"[0-9]+ days ago")
+"""What is another on another day, and no reason to begin anew."""
 
 
-def _judged_as(row: Row) -> str:
+def _refuse_other(row: Row, line: bytes, again: bytes, form: RowForm) -> None:
+    if _AGE.sub(b"", line) == _AGE.sub(b"", again):
+        return
+    then, now = _judged_as(row), _judged_as(form.read(again))
+    how = f"judged {then}, which would be judged {now}" if then != now else "judged otherwise than it would be now"
+    raise ResumeError(
+        f"the output file has {row.path} {how}; go on with the same options, lists and cards, or write to another file"
+    )
+
+
+def _judged_as(row: Row | None) -> str:
+    if row is None or not row.is_readable:
+        return "not at all"
     companion = f" with {row.companion}" if row.companion else ""
     return f"as {row.format} ({row.format_from}){companion}"
 
 
-def _first_rows(file: BinaryIO, done: Done, form: RowForm) -> Iterator[Row]:
-    """Yield the first row of each input that is done."""
+def _first_rows(file: BinaryIO, done: Done, form: RowForm) -> Iterator[tuple[Row, bytes]]:
+    """Yield the first row of each input that is done, and its line."""
     position = file.seek(len(form.header))
     before = None
     while position < done.size:
@@ -140,7 +147,7 @@ def _first_rows(file: BinaryIO, done: Done, form: RowForm) -> Iterator[Row]:
         row = form.read(line)
         if row is not None and row.path != before:
             before = row.path
-            yield row
+            yield row, line
 
 
 def _read_json_row(line: bytes) -> Row | None:

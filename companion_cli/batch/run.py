@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
-from companion_cli.batch.engines import chunks_of, run_processes
+from companion_cli.batch.engines import EngineError, chunks_of, run_processes
 from companion_cli.batch.interrupt import Interrupt
 from companion_cli.batch.model import Found, Input
 from companion_cli.batch.resume import Done, RowForm, left_to_do, read_done
@@ -74,7 +74,13 @@ def run(
                     on_progress(each)
         except KeyboardInterrupt:
             is_interrupted = True
-        writer.end(is_interrupted)
+        except EngineError:
+            writer.break_off()
+            raise
+        if is_interrupted:
+            writer.break_off()
+        else:
+            writer.end()
     return Ran(writer.tally, before, is_interrupted)
 
 
@@ -97,10 +103,15 @@ class _Writer:
         self._has_rows = self._has_rows or bool(finished.rows)
         self.tally.add(finished.tally)
 
-    def end(self, is_interrupted: bool) -> None:
+    def end(self, *, is_interrupted: bool = False) -> None:
         self._begin()
         self._stream.write(self._document.end(self.tally, is_interrupted))
         self._stream.flush()
+
+    def break_off(self) -> None:
+        """End the document before its time; where nothing is written yet, what the stream has stays."""
+        if self._has_begun:
+            self.end(is_interrupted=True)
 
     def _begin(self) -> None:
         if self._has_begun:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
 from pathlib import Path
@@ -99,6 +100,8 @@ def _named(path: str) -> Iterator[Found]:
     whole = _read_file(DeckFile(_label(path), path)) if kind in (Kind.DECKS, Kind.OTHER) else None
     if whole is None or (isinstance(whole, Item) and whole.data.startswith(_PACKED)):
         yield from _opened(path, kind)
+    elif isinstance(whole, Item) and _has_lines(whole.data):
+        yield from _opened(path, Kind.LINES)
     else:
         yield (whole, len(whole.data) if isinstance(whole, Item) else 0)
 
@@ -162,8 +165,11 @@ def _stdin_inputs() -> Iterator[Input]:
         yield Unreadable(STDIN_NAME, "unreadable", "was read already: name it once")
         return
     stream = BufferedReader(sys.stdin.buffer)  # type: ignore[type-var]
-    data = stream.readline(LONGEST_LINE)
-    if data.startswith(b"{") and _is_json(data):
+    data = line = stream.readline(LONGEST_LINE)
+    while line and not line.strip():
+        line = stream.readline(LONGEST_LINE)
+        data += line
+    if _is_record(line):
         yield from read_lines(_Stream(BytesIO(data), stream), STDIN_NAME)
         return
     data += stream.read(LARGEST_FILE)
@@ -182,6 +188,18 @@ class _Stream(NamedTuple):
     def readline(self, size: int, /) -> bytes:
         """Return a line, or its first `size` bytes."""
         return self.read.readline(size) or self.rest.readline(size)
+
+
+def _has_lines(data: bytes) -> bool:
+    """Return whether a file holds records line by line, whatever it is called: two lines, the first a whole record."""
+    first, _, rest = data.lstrip().partition(b"\n")
+    return bool(rest.strip()) and _is_record(first)
+
+
+def _is_record(line: bytes) -> bool:
+    """Return whether a line is a whole JSON object."""
+    line = line.removeprefix(BOM_UTF8).strip()
+    return line.startswith(b"{") and _is_json(line)
 
 
 def _is_json(data: bytes) -> bool:

@@ -79,10 +79,12 @@ class Unpacked:
         self.last = b"".join(pieces)
         return self.last
 
-    def finish(self) -> None:
-        """Read to the end, where the checksum is that only then is compared."""
-        while self._read(_PIECE):
-            pass
+    def finish(self) -> bool:
+        """Read to the end, where the checksum is that only then is compared; return whether all that was left is 0."""
+        is_empty = True
+        while piece := self._read(_PIECE):
+            is_empty = is_empty and not any(piece)
+        return is_empty
 
     def readline(self, size: int) -> bytes:
         """Return a line with its end, or its first `size` bytes."""

@@ -153,8 +153,9 @@ def _task(format: str | None, companion: str | None, language: str | None, outpu
 def _refuse_inputs(file: Path, paths: list[str]) -> None:
     """End the command where the file to write is, or would be, one of those to read."""
     refuse_to_overwrite(file, paths)
-    directories = [Path(path).absolute() for path in paths if Path(path).is_dir()]
-    if kind_of(file.name) is not Kind.OTHER and any(map(file.absolute().is_relative_to, directories)):
+    meant = file.resolve()
+    directories = [Path(path).resolve() for path in paths if Path(path).is_dir()]
+    if kind_of(meant.name) is not Kind.OTHER and any(map(meant.is_relative_to, directories)):
         fail(f"{file}: lies in a directory to be searched, where it would be read as decks; write it elsewhere")
 
 
@@ -189,7 +190,7 @@ def _run(plan: Plan, output: Output, file: Path | None, resume: bool, on_progres
 
     try:
         with _opened(output, file, resume) as stream:
-            form, is_file = RESUMABLE[output] if resume else None, file is not None
+            form, is_file = RESUMABLE[output] if resume else None, file is not None and file.is_file()
             return run(plan, _document(output), stream, while_read, form, is_file=is_file)
     except (CardsError, EngineError, ResumeError) as error:
         fail(str(error))

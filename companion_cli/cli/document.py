@@ -21,8 +21,8 @@ _MORE = """\
 | 2 | The work could not be done: a missing or unreadable file, a bad option or configuration. 2 wins over 1. |
 | 130 | Interrupted with Ctrl-C. |
 
-A reader that goes away early (`| head`) does not change the status; a batch ends there, and has the status of what it
-judged. Output that cannot be written, as on a full disk, is 2.
+A reader that goes away early (`| head`) does not change the status, but of a batch, which ends there: 2, for not all
+was judged. Output that cannot be written, as on a full disk, is 2.
 
 ## Environment
 

@@ -139,6 +139,16 @@ def test_a_tar_that_breaks_off_between_two_members_says_so() -> None:
     assert codes(read(gzip.compress(plain[:1024]), "s.tar.gz")) == ["read", "broken-archive"]
 
 
+def test_what_stands_behind_the_end_of_a_tar_is_told_of() -> None:
+    first, second = made_tar(("a.txt", DECK), mode="w"), made_tar(("b.txt", DECK), mode="w")
+    assert codes(read(first + second, "s.tar")) == ["read", "broken-archive"]
+    assert codes(read(gzip.compress(first) + gzip.compress(second), "s.tar.gz")) == ["read", "broken-archive"]
+
+
+def test_a_program_may_stand_before_a_zip() -> None:
+    assert codes(read(b"#!/bin/sh\n" * 99 + made_zip(("a.txt", DECK)), "s.zip")) == ["read"]
+
+
 def test_the_checksum_of_a_packed_tar_is_compared() -> None:
     data = bytearray(gzip.compress(made_tar(("a.txt", DECK), mode="w"), 0))
     place = data.index(b"Island")

@@ -156,6 +156,68 @@ def test_two_companions_are_both_named_and_neither_is_chosen(season: Path) -> No
     assert json.loads(batch("two.txt", "-o", "jsonl").out)["chosen"] is None
 
 
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
+def test_no_other_name_of_a_list_or_of_its_folder_is_written_to(season: Path) -> None:
+    (season / "latest.csv").symlink_to("season/a.txt")
+    (season / "alias").symlink_to("season")
+    for paths, out in (("season", "latest.csv"), ("alias", "season/a.txt"), ("season", "alias/new.jsonl")):
+        ended = batch(paths, "-o", "csv", "--output-file", out)
+        assert ended.status == 2
+        assert "write it elsewhere" in ended.err
+    assert (season / "season" / "a.txt").read_text() == GOOD
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no null device here")
+@pytest.mark.parametrize("output", ["csv", "jsonl", "json", "html", "text"])
+def test_the_null_device_can_be_written_to(output: str) -> None:
+    assert batch("season/a.txt", "-o", output, "--output-file", "/dev/null").status == 0
+
+
+def test_a_run_that_breaks_off_before_its_first_row_leaves_an_earlier_result(
+    season: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    (season / "out.csv").write_text("an earlier result\n")
+    monkeypatch.setattr("companion_cli.batch.run._finished", interrupted)
+    assert batch("season", "-o", "csv", "--output-file", "out.csv").status == 130
+    assert (season / "out.csv").read_text() == "an earlier result\n"
+
+
+def test_a_document_whose_worker_failed_is_whole_and_says_so(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion_cli.batch import run
+    from companion_cli.batch.engines import EngineError
+
+    finished = run._finished
+
+    def failing(*arguments: object) -> object:
+        yield from finished(*arguments)  # type: ignore[arg-type]
+        raise EngineError("a worker was killed")
+
+    monkeypatch.setattr(run, "_finished", failing)
+    ended = batch("season", "-o", "json", "--output-file", "out.json")
+    assert (ended.status, "a worker was killed" in ended.err) == (2, True)
+    assert json.loads((season / "out.json").read_text())["summary"]["interrupted"]
+
+
+LINE = '{"main": [[60, "Island"]]}\n'
+
+
+@pytest.mark.parametrize("start", ["", "\ufeff", "\n\n", "  "])
+def test_lines_come_through_the_standard_input_however_they_begin(start: str) -> None:
+    ended = companion("batch", "-", "-o", "csv", "-q", stdin=f"{start}{LINE}{LINE}")
+    assert (ended.status, [row["cards"] for row in rows(ended)]) == (0, ["60", "60"])
+
+
+@pytest.mark.parametrize("name", ["d.log", "d.json", "d"])
+def test_lines_in_a_file_that_is_named_are_read_whatever_it_is_called(season: Path, name: str) -> None:
+    (season / name).write_text(LINE * 2)
+    assert [row["cards"] for row in rows(batch(name, "-o", "csv"))] == ["60", "60"]
+    (season / name).write_text(json.dumps(json.loads(LINE), indent=1))
+    assert [row["cards"] for row in rows(batch(name, "-o", "csv"))] == ["60"]
+
+
 def test_status_tells_good_from_bad_from_unreadable() -> None:
     assert batch("season/a.txt").status == 0
     assert batch("season/a.txt", "season/b.txt").status == 1
@@ -349,6 +411,34 @@ def ended_early(out: Path, *signals: signal.Signals, jobs: str) -> "tuple[subpro
             process.send_signal(each)
         _, err = process.communicate()
     return process, err
+
+
+YORION_BESIDE = "80 Island\n\nSideboard\n1 Yorion, Sky Nomad\n"
+
+
+@pytest.mark.parametrize("output", ["csv", "jsonl"])
+def test_resume_compares_more_than_the_first_deck(season: Path, output: str) -> None:
+    """A first deck with the companion beside it may look the same whether that is chosen or not."""
+    for name in "abc":
+        (season / "season" / f"{name}.txt").write_text(YORION_BESIDE if name == "a" else GOOD)
+    out = season / f"out.{output}"
+    for then, now in ([], ["-c", "yorion"]), (["-c", "yorion"], []):
+        batch("season", "-o", output, "--output-file", out, *then)
+        before = out.read_bytes()
+        ended = batch("season", "-o", output, "--output-file", out, "--resume", *now)
+        assert ended.status == 2
+        assert "go on with the same options" in ended.err
+        assert out.read_bytes() == before
+
+
+def test_resume_notices_that_lines_have_changed_places(season: Path) -> None:
+    records = [json.dumps({"name": f"n{number}", "main": [[60 + number, "Island"]]}) + "\n" for number in range(6)]
+    (season / "d.jsonl").write_text("".join(records))
+    batch("d.jsonl", "-o", "csv", "--output-file", "out.csv")
+    (season / "d.jsonl").write_text("".join(records[::-1]))
+    ended = batch("d.jsonl", "-o", "csv", "--output-file", "out.csv", "--resume")
+    assert ended.status == 2
+    assert "judged otherwise than it would be now" in ended.err
 
 
 @HAS_SIGNALS

@@ -657,3 +657,11 @@ SECTIONED = [(60, "Island", Zone.MAIN), (3, "Duress", Zone.SIDEBOARD)]
 )
 def test_a_row_that_says_sideboard_is_a_heading(text: str, file_name: str, library: CardLibrary) -> None:
     assert entries_of(text, library, file_name) == SECTIONED
+
+
+def test_each_tournament_of_several_keeps_its_format() -> None:
+    def tournament(*formats: str) -> dict[str, Any]:
+        return {"Tournament": {"Formats": [*formats]}, "Decks": [{"Mainboard": [card(60, "Island")]}]}
+
+    several = [tournament("Modern"), tournament("Pauper", "Legacy"), tournament("Pauper")]
+    assert [deck.play_format for deck in read_decks(json.dumps(several))] == ["Modern", None, "Pauper"]

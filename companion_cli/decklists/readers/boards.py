@@ -47,19 +47,18 @@ def read(source: Source, form: str) -> Iterator[Deck]:
 def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[Deck]:
     """Yield each deck in a parsed JSON value."""
     found = list(_deck_objects(value))
-    if not any(boards for _, boards in found):
+    if not any(boards for _, boards, _ in found):
         raise NoDecklistError(
             "The JSON holds no boards of cards (mainboard, sideboard, ...). Give the deck as a text list."
         )
-    of_all = _format_of_tournament(value)
-    for outer, boards in found:
+    for outer, boards, of_all in found:
         deck = _deck(outer, boards, source, form, places)
         yield deck._replace(play_format=deck.play_format or of_all)
 
 
-def _format_of_tournament(value: Any) -> str | None:
+def _format_of_tournament(value: dict[str, Any]) -> str | None:
     """Return the format that a tournament's head states for all its decks; its name states none."""
-    head = value.get(TOURNAMENT) if isinstance(value, dict) else None
+    head = value.get(TOURNAMENT)
     if not isinstance(head, dict):
         return None
     formats = head.get("Formats")
@@ -67,26 +66,31 @@ def _format_of_tournament(value: Any) -> str | None:
     return only if isinstance(only, str) and only.strip() else _first_text(head, FORMATS)
 
 
-def _deck_objects(value: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield each object that has boards, with the object around it that has its name."""
+_DeckObject = tuple[dict[str, Any], dict[str, Any], str | None]
+"""The object that has a deck's name, the one that has its boards, and the format that its tournament states."""
+
+
+def _deck_objects(value: Any, of_all: str | None = None) -> Iterator[_DeckObject]:
+    """Yield each object that has boards; `of_all` is the format of the tournament around it."""
     if isinstance(value, list):
         for item in value:
-            yield from _deck_objects(item)
+            yield from _deck_objects(item, of_all)
         return
     if not isinstance(value, dict):
         return
+    of_all = _format_of_tournament(value) or of_all
     if any(_is_board(key, board) for key, board in value.items()):
-        yield value, value
+        yield value, value, of_all
         return
     for key in _DECKS:
         if isinstance(value.get(key), list):
             for deck in value[key]:
                 # What stands where a deck should and holds none is an empty one, so that none is lost in silence.
-                yield from list(_deck_objects(deck)) or [(deck if isinstance(deck, dict) else {}, {})]
+                yield from list(_deck_objects(deck, of_all)) or [(deck if isinstance(deck, dict) else {}, {}, of_all)]
             return
     for key in _WRAPPERS:
-        for outer, boards in _deck_objects(value.get(key)):
-            yield (value if boards is outer else outer), boards
+        for outer, boards, stated in _deck_objects(value.get(key), of_all):
+            yield (value if boards is outer else outer), boards, stated
 
 
 def _board_key(key: str) -> str:
