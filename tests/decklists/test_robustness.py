@@ -178,6 +178,10 @@ def long_inputs() -> list[Callable[[int], str]]:
         lambda size: "Deck\n1 Opt\nSideboard\n1 Opt\n" * size,
         lambda size: "\n" * size + "4 Opt\n" + "Name: A\n" * size,
         lambda size: "https://a.b/c\n" * size + "4 " + "a." * size + "/",
+        lambda size: "4 " + "[[a" * size + "]]",
+        lambda size: "4 " + "[url=" * size + "[/url]",
+        lambda size: "A" + " (4)" * size,
+        lambda size: "#" + " #" * size + " Sideboard\n4 Opt",
     ]
 
 
