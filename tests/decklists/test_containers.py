@@ -637,6 +637,13 @@ def test_an_uncounted_item_of_markdown_is_a_card_where_it_is_known(library: Card
     ]
 
 
+def test_a_card_that_prose_or_a_guide_names_is_not_in_the_deck(library: CardLibrary) -> None:
+    deck = "## Deck\n\n- 4 Shock\n- Opt\n\n- 56 Mountain\n\n"
+    named = [(4, "Shock", Zone.MAIN), (1, "Opt", Zone.MAIN), (56, "Mountain", Zone.MAIN)]
+    for guide in ("## Against control\n\n- Duress\n- Negate\n", "I thought of these:\n\n- Duress\n"):
+        assert entries_of(deck + guide, library) == named
+
+
 def test_a_commander_stands_above_the_items(library: CardLibrary) -> None:
     text = "**Commander:** [[Isamaru, Hound of Konda]]\n\n# Cards\n\n- 1 Serra Angel\n- 98 Plains\n"
     assert entries_of(text, library)[0] == (1, "Isamaru, Hound of Konda", Zone.COMMANDER)

@@ -45,6 +45,7 @@ def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int,
     is_code = False
     columns: tuple[int, int] | None = None
     sideboard_level = 0
+    is_within_list = False
     for number, raw in enumerate(lines, 1):
         line: str | None
         if ">" in raw:
@@ -59,9 +60,11 @@ def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int,
             columns = _title_columns(cells) or columns
             line = _table_row(raw, cells, columns)
         else:
-            columns, line = None, _list_line(raw, is_name)
+            columns, line = None, _list_line(raw, is_name, is_within_list=is_within_list)
         if line is not None:
             yield number, line
+        if line is None or line.strip():  # an empty line ends nothing, prose and other headings do
+            is_within_list = line is not None
 
 
 def _heading_line(raw: str, sideboard_level: int) -> tuple[str | None, int]:
@@ -81,7 +84,7 @@ def _heading_line(raw: str, sideboard_level: int) -> tuple[str | None, int]:
     return (_OUTSIDE, 0) if level <= sideboard_level else (None, sideboard_level)
 
 
-def _list_line(raw: str, is_name: IsName | None) -> str | None:
+def _list_line(raw: str, is_name: IsName | None, *, is_within_list: bool) -> str | None:
     text = clean_line(raw)
     states_format = read_statement(text)[0] == "format"
     if not text or states_format or zone_heading(text) or is_type_heading(text) or text.startswith(("//", "<!--")):
@@ -91,16 +94,17 @@ def _list_line(raw: str, is_name: IsName | None) -> str | None:
         return _REMARK.sub("", _blanked(_ITEM_MARK, plain))
     if starts_with_count(text):
         return _REMARK.sub("", plain) if _is_card(text, is_name) else None
-    return _uncounted(plain, is_name) if is_name is not None else None
+    return _uncounted(plain, is_name, is_within_list=is_within_list) if is_name is not None else None
 
 
-def _uncounted(plain: str, is_name: IsName) -> str | None:
-    """Return an item, or what stands behind `Commander:`, where it is a known card; without that it may be prose."""
+def _uncounted(plain: str, is_name: IsName, *, is_within_list: bool) -> str | None:
+    """Return an item of a list, or what stands behind `Commander:`, where it is a known card; else it may be prose."""
     item = _REMARK.sub("", _blanked(_UNCOUNTED_ITEM_MARK, plain))
     word, colon, rest = clean_line(item).partition(":")
     if colon and word_heading(word) is not None:
         return item if _is_known(rest.strip(), is_name) else None
-    return item if item != plain and _is_known(clean_line(item), is_name) else None
+    is_item = is_within_list and item != plain
+    return item if is_item and _is_known(clean_line(item), is_name) else None
 
 
 def _is_known(text: str, is_name: IsName) -> bool:
