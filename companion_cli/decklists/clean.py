@@ -101,6 +101,8 @@ _TAIL = re.compile(
     | \ ?\^[^^]*+\^\Z
     | \ [$€£¥]\ ?\d[\d.,]*+(?:\ [A-Z]{{3}})?\Z
     | \ \d[\d.,]*+\ ?(?:[$€£¥]|tix)\Z
+    | \ ?\((?:[$€£¥]\ ?\d[\d.,]*+|\d[\d.,]*+\ ?(?:[$€£¥]|tix))\)\Z
+    | \ ?@\ ?[$€£¥]?\d[\d.,]*+\ ?(?:[$€£¥]|tix)?\Z
     | \ ?\*(?P<star>[^\s*]++)\*\Z
     | \ ?\{{[^{{}}]*+\}}\Z
     | \ ?<(?!https?:)(?P<variant>[^<>]*+)>\Z
@@ -110,7 +112,7 @@ _TAIL = re.compile(
     """,
     re.VERBOSE,
 )
-_MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<{\[(|]|tix\Z")
+_MAY_HAVE_TAIL = re.compile(r"[#^$€£¥*<{\[(|@]|tix\Z")
 _MOST_TAILS = 16
 _HASH_MARK = r"#\s*!(commander|companion)\b"
 _SLASH = re.compile(r"(?<=[^ /|]) ?(?:/{1,3}|\|) ?(?=[^ /|])")
