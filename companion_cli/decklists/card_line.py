@@ -64,7 +64,6 @@ def _without_leading_count(text: str, is_name: IsName | None) -> CardLine:
     card = _read_name(text, 0, None, is_name)
     if text.endswith((")", "]")) and (bracketed := re.fullmatch(_BRACKETED_COUNT, text)) is not None:
         card.bracketed_count = int(bracketed[1] or bracketed[2])
-        return card
     behind = _COUNT_BEHIND.search(card.name)
     if behind is None or not behind.start() or (is_name is not None and is_name(card.name)):
         return card

@@ -32,6 +32,7 @@ def only(line: str) -> Entry:
         "Shock x4",
         "Shock ×4",
         "Shock x4 (M19) 156",
+        "Shock x4 (15)",
         "Shock (M19) 156 x4",
         "* 4 Shock",
         "- 4 Shock",
