@@ -31,7 +31,9 @@ class EngineError(Exception):
 
 
 class _Future(Protocol):
-    def result(self) -> Finished: ...
+    def result(self) -> Finished:
+        """Wait until the chunk is done, and return it."""
+        ...
 
 
 def chunks_of(found: Iterable[Found]) -> Iterator[Chunk]:
@@ -92,6 +94,7 @@ class _Waiting(NamedTuple):
     interrupt: Interrupt
 
     def result(self) -> Finished:
+        """Wait until a worker is done with it, and return it with its rows."""
         with self.interrupt.held():
             finished, size = self.future.result()
         if self.shared is None or self.slot is None:

@@ -14,7 +14,7 @@ from companion_cli.batch.memory import BatchSource
 from companion_cli.batch.model import Item
 from companion_cli.batch.plain_lists import LONGEST_LIST, PlainList, plain_pairs, read_plain_record, read_plain_text
 from companion_cli.batch.plain_report import PlainReport
-from companion_cli.batch.records import TEXT, decks_of_record, parse_record
+from companion_cli.batch.records import TEXT, decks_of_record, parse_record, text_of
 from companion_cli.cards.model import CardQuery, Found
 from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options, check_bytes, judge_deck
@@ -72,9 +72,10 @@ class Judge:
     def learn_ahead(self, items: Sequence[Item]) -> None:
         """Read the lines of many lists at once, which is much quicker than list by list as they are judged."""
         records = [_fields(each) for each in items if each.line]
-        texts = [each.data.decode(errors="replace") for each in items if not each.line]
-        texts += [text for record in records if isinstance(text := record.get(TEXT), str)]
-        lists = (text.splitlines() for text in texts if len(text) <= LONGEST_LIST)
+        short = [each.data for each in items if not each.line and len(each.data) <= LONGEST_LIST]
+        texts = [data.decode(errors="replace") for data in short]
+        texts += [text for each in records if (text := text_of(each.get(TEXT))) and len(text) <= LONGEST_LIST]
+        lists = (text.splitlines() for text in texts)
         self._table.learn_texts(set().union(*[lines for lines in lists if len(lines) <= MOST_LINES]))
         self._table.learn_pairs({pair for record in records for pair in plain_pairs(record) or ()})
 

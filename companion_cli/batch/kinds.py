@@ -22,10 +22,12 @@ class Kind(Enum):
 
 _DECKS = (*DECK_SUFFIXES, ".json")
 _LINES = (".jsonl", ".ndjson")
+SEARCHED = (*_DECKS, *_LINES)
+"""What is read in a directory, as it is or packed with gzip; archives are, too."""
 _SUFFIXES = {
     **dict.fromkeys(_DECKS, Kind.DECKS),
     **dict.fromkeys(_LINES, Kind.LINES),
-    **dict.fromkeys([f"{ending}.gz" for ending in (*_DECKS, *_LINES)], Kind.PACKED),
+    **dict.fromkeys([f"{ending}.gz" for ending in SEARCHED], Kind.PACKED),
     **dict.fromkeys((".zip", ".tar", ".tgz", ".tar.gz"), Kind.ARCHIVE),
     **dict.fromkeys((".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst"), Kind.ARCHIVE),
 }

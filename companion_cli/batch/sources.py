@@ -37,20 +37,37 @@ def find_inputs(paths: list[str]) -> Iterator[Found]:
 
 def weight_of(paths: list[str]) -> int:
     """Return what the inputs under the paths weigh together, as far as that is quickly told."""
-    return sum(_weight(path) for path in paths if path != STDIN)
+    return sum(_weights(paths))
 
 
-def _weight(path: str) -> int:
+def is_anything_in(paths: list[str]) -> bool:
+    """Return whether there may be something under the paths to read: a stream, or a file that is not empty."""
+    return any(map(_is_stream, paths)) or any(_weights(paths))
+
+
+def _is_stream(path: str) -> bool:
+    """Return whether only reading tells what there is, as of a pipe."""
+    return path == STDIN or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path))  # noqa: PTH110, PTH112, PTH113
+
+
+def _weights(paths: list[str]) -> Iterator[int]:
+    """Yield the weight of each file under the paths, the standard input aside."""
+    for path in paths:
+        if path == STDIN:
+            continue
+        if not os.path.isdir(path):  # noqa: PTH112  # unlike that of `Path` it raises nothing
+            yield _size(path)
+            continue
+        for each in _walk(path):
+            if not isinstance(each, Unreadable):
+                yield FILE_WEIGHT if each[1] is Kind.DECKS else _size(each[0])
+
+
+def _size(path: str) -> int:
     try:
-        if not Path(path).is_dir():
-            return Path(path).stat().st_size
+        return Path(path).stat().st_size
     except OSError:
         return 0
-    return sum(_weight_in_directory(*each) for each in _walk(path) if not isinstance(each, Unreadable))
-
-
-def _weight_in_directory(path: str, kind: Kind) -> int:
-    return FILE_WEIGHT if kind is Kind.DECKS else _weight(path)
 
 
 def _directory_inputs(directory: str) -> Iterator[Found]:
@@ -97,13 +114,18 @@ def _may_be_read(entry: "os.DirEntry[str]") -> bool:
 def _named(path: str) -> Iterator[Found]:
     """Yield what a file holds that was named itself."""
     kind = kind_of(Path(path).name)
-    whole = _read_file(DeckFile(_label(path), path)) if kind in (Kind.DECKS, Kind.OTHER) else None
-    if whole is None or (isinstance(whole, Item) and whole.data.startswith(_PACKED)):
+    if kind not in (Kind.DECKS, Kind.OTHER):
         yield from _opened(path, kind)
-    elif isinstance(whole, Item) and _has_lines(whole.data):
-        yield from _opened(path, Kind.LINES)
+        return
+    whole = _read_file(DeckFile(_label(path), path))
+    if isinstance(whole, Unreadable):
+        yield (whole, 0)
+    elif whole.data.startswith(_PACKED):  # from here on of what was read: a pipe is not read twice
+        yield from archive_inputs(BytesIO(whole.data), whole.path, len(whole.data))
+    elif _has_lines(whole.data):
+        yield from _line_inputs(BytesIO(whole.data), whole.path)
     else:
-        yield (whole, len(whole.data) if isinstance(whole, Item) else 0)
+        yield (whole, len(whole.data))
 
 
 def _opened(path: str, kind: Kind) -> Iterator[Found]:
@@ -165,11 +187,9 @@ def _stdin_inputs() -> Iterator[Input]:
         yield Unreadable(STDIN_NAME, "unreadable", "was read already: name it once")
         return
     stream = BufferedReader(sys.stdin.buffer)  # type: ignore[type-var]
-    data = line = stream.readline(LONGEST_LINE)
-    while line and not line.strip():
-        line = stream.readline(LONGEST_LINE)
-        data += line
-    if _is_record(line):
+    lines = _to_first_words(stream)
+    data = b"".join(lines)
+    if lines and _is_record(lines[-1]):
         yield from read_lines(_Stream(BytesIO(data), stream), STDIN_NAME)
         return
     data += stream.read(LARGEST_FILE)
@@ -177,6 +197,18 @@ def _stdin_inputs() -> Iterator[Input]:
         yield from read_lines(_Stream(BytesIO(data + stream.readline(LONGEST_LINE)), stream), STDIN_NAME)
         return
     yield Item(STDIN_NAME, data) if len(data) <= LARGEST_FILE else Unreadable(STDIN_NAME, *TOO_LARGE)
+
+
+def _to_first_words(stream: LineStream) -> list[bytes]:
+    """Return the lines up to the first that is not blank, or some more blanks than a file may have."""
+    lines: list[bytes] = []
+    size = 0
+    while size <= LARGEST_FILE and (line := stream.readline(LONGEST_LINE)):
+        lines.append(line)
+        size += len(line)
+        if not line.isspace():
+            break
+    return lines
 
 
 class _Stream(NamedTuple):

@@ -15,10 +15,10 @@ from typing import Annotated, BinaryIO
 import typer
 
 from companion_cli.batch.engines import EngineError
-from companion_cli.batch.kinds import Kind, kind_of
+from companion_cli.batch.kinds import SEARCHED, Kind, kind_of
 from companion_cli.batch.resume import CSV_ROWS, JSON_ROWS, ResumeError
 from companion_cli.batch.run import OnProgress, Plan, Ran, run
-from companion_cli.batch.sources import weight_of
+from companion_cli.batch.sources import is_anything_in, weight_of
 from companion_cli.batch.work import Finished, Rows, Task
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.model import CardQuery, NameSource, Unknown
@@ -61,7 +61,8 @@ def batch_command(
         list[str],
         typer.Argument(
             metavar="PATH...",
-            help="Directories, .zip and .tar.gz archives, tournament JSON, JSON lines, deck files, or - for stdin.",
+            help=f"Directories to search (for {' '.join(SEARCHED)}, these as .gz, and archives), .zip and .tar.gz "
+            "archives, tournament JSON, JSON lines, deck files, whatever they are called, or - for stdin.",
         ),
     ],
     format: FormatOption = None,
@@ -106,9 +107,6 @@ def batch_command(
 ) -> None:
     """Check thousands of decks at once: one row a deck, and a summary.
 
-    Directories are searched for .txt .dek .dec .dck .cod .mwdeck .o8d .deck .json .jsonl .ndjson, all of these as .gz
-    too, and archives; files that are named themselves may be called anything.
-
     Cards are those that ship with companion and those that your earlier checks have learned. A list that cannot be
     read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there. Configuration
     files are not read, nor is heeded what a list wants ignored: a batch judges the lists of strangers, `companion
@@ -133,7 +131,7 @@ def batch_command(
     plan = Plan(paths, _task(format, companion, language, output), jobs or _cores(), _scheduler(engine, scheduler))
     if resume and (output_file is None or output not in RESUMABLE):
         fail("--resume goes on with the --output-file of --output jsonl or csv")
-    if output_file is not None and output_file.exists() and STDIN not in paths and not weight_of(paths):
+    if output_file is not None and output_file.exists() and not is_anything_in(paths):
         fail(f"there is nothing to read in {' '.join(paths)}; {output_file} stays as it is")
     with _progress(paths, quiet) as on_progress:
         ran = _run(plan, output, output_file, resume, on_progress)

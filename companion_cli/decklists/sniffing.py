@@ -77,7 +77,9 @@ def is_csv(text: str) -> bool:
 
 def is_before_titles(line: str) -> bool:
     """Return whether a line may stand above a CSV file's titles: an empty one, and Excel's word on the delimiter."""
-    return not line.strip() or re.fullmatch(r'\s*"?sep=.?"?\s*', line) is not None
+    said = line.strip()
+    word = said.strip('"')
+    return not said or (word.startswith("sep=") and len(word) <= len("sep=;"))
 
 
 _CSV_TITLES = {

@@ -218,6 +218,21 @@ def test_lines_in_a_file_that_is_named_are_read_whatever_it_is_called(season: Pa
     assert [row["cards"] for row in rows(batch(name, "-o", "csv"))] == ["60"]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_a_pipe_holds_is_read_once_whatever_it_is(season: Path) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("a.txt", GOOD)
+        archive.writestr("b.txt", GOOD)
+    os.mkfifo(season / "pipe")
+    for content in ((LINE * 2).encode(), file.getvalue()):
+        with start("batch", "pipe", "-o", "csv", "-q", "--output-file", "out.csv", cwd=season) as process:
+            (season / "pipe").write_bytes(content)
+            process.communicate()
+        assert process.returncode == 0
+        assert len((season / "out.csv").read_text().splitlines()) == 3
+
+
 def test_status_tells_good_from_bad_from_unreadable() -> None:
     assert batch("season/a.txt").status == 0
     assert batch("season/a.txt", "season/b.txt").status == 1
