@@ -1,31 +1,56 @@
-"""What the GitHub action runs: `companion check` over its inputs, with annotations, and a SARIF file where asked for.
+"""The steps of the GitHub action: `install` makes an environment for companion, `check` runs it over the inputs.
 
-Inputs come as environment variables, so that nothing in them is ever run by a shell. The exit status is that of the
-check.
+The checked repository may be anybody's, and nothing in it is ever run: Python starts isolated, companion is installed
+outside of the workspace, and the inputs come as environment variables. Only the standard library is used here.
 """
 
 import os
+import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+REPOSITORY = "https://github.com/companion-cli/companion"
+"""companion is on no package index; a name there would be somebody else's."""
 SARIF_FILE = "companion.sarif"
 CANNOT_WORK = 2
 
 
-def main() -> int:
-    """Run the check; return its exit status."""
+def main(step: str = "check") -> int:
+    """Run a step, `install` or `check`; return its exit status."""
     try:
-        arguments = check_arguments(os.environ)
+        return {"install": install, "check": check}[step](os.environ)
     except ValueError as error:
-        print(f"::error::the inputs paths and args: {error}. Put a name with an apostrophe in double quotes.")
+        print(f"::error::{error}")
         return CANNOT_WORK
-    status = companion(["--output", "github", *arguments])
-    if os.environ.get("COMPANION_SARIF", "").strip().lower() == "true":
-        file = Path(os.environ.get("RUNNER_TEMP") or ".") / SARIF_FILE
-        written = companion(["--output", "sarif", "--output-file", str(file), "--quiet", *arguments])
+
+
+def install(inputs: Mapping[str, str]) -> int:
+    """Make the environment, and install companion in it: this action's own version, or a released one.
+
+    The output `python` is the environment's Python, which runs the check.
+    """
+    environment = Path(inputs["COMPANION_ENVIRONMENT"])
+    python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    version = inputs.get("COMPANION_VERSION", "").strip().removeprefix("v")
+    if not re.fullmatch(r"[\w.+-]*", version, re.ASCII):
+        raise ValueError("the input version: not a version such as 0.1.0")
+    source = f"git+{REPOSITORY}@v{version}" if version else str(Path(__file__).parents[1])
+    pip = ["pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check"]
+    set_output("python", str(python))
+    return run("venv", "--without-pip", "--clear", str(environment)) or run(*pip, source, cwd=environment)
+
+
+def check(inputs: Mapping[str, str]) -> int:
+    """Run the check with annotations, and with a SARIF file if asked for."""
+    arguments = check_arguments(inputs)
+    status = run("companion_cli", "check", "--output", "github", *arguments)
+    if inputs.get("COMPANION_SARIF", "").strip().lower() == "true":
+        file = Path(inputs.get("RUNNER_TEMP") or ".") / SARIF_FILE
+        wanted = ["--output", "sarif", "--output-file", str(file), "--quiet"]
+        written = run("companion_cli", "check", *wanted, *arguments)
         if file.is_file():
             set_output("sarif-file", str(file))
         status = max(status, written)
@@ -33,20 +58,28 @@ def main() -> int:
 
 
 def check_arguments(inputs: Mapping[str, str]) -> list[str]:
-    """Return the options and paths that the inputs ask for; quotes in them hold words together, as in a shell."""
+    """Return the options and paths that the inputs ask for; quotes in them hold words together, as in a shell.
+
+    Raise `ValueError` for a quote without its end.
+    """
+    try:
+        options = shlex.split(inputs.get("COMPANION_ARGS", ""))
+        paths = shlex.split(inputs.get("COMPANION_PATHS", "") or ".")
+    except ValueError as error:
+        message = f"the inputs paths and args: {error}. Put a name with an apostrophe in double quotes."
+        raise ValueError(message) from error
     chosen = inputs.get("COMPANION_FORMAT", "").strip()
-    return [
-        *(["--format", chosen] if chosen else []),
-        *shlex.split(inputs.get("COMPANION_ARGS", "")),
-        "--",
-        *shlex.split(inputs.get("COMPANION_PATHS", "") or "."),
-    ]
+    return [*(["--format", chosen] if chosen else []), *options, "--", *paths]
 
 
-def companion(arguments: list[str]) -> int:
-    """Run one check with its output going where ours goes."""
+def run(module: str, *arguments: str, cwd: Path | None = None) -> int:
+    """Run a module with this Python, isolated; return its exit status.
+
+    Variables such as PYTHONPATH are dropped as well: a process that the module starts may not be isolated.
+    """
     sys.stdout.flush()
-    return subprocess.run([sys.executable, "-m", "companion_cli", "check", *arguments], check=False).returncode
+    clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("PYTHON")}
+    return subprocess.run([sys.executable, "-I", "-m", module, *arguments], check=False, cwd=cwd, env=clean).returncode
 
 
 def set_output(name: str, value: str) -> None:
@@ -58,4 +91,4 @@ def set_output(name: str, value: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -33,6 +33,12 @@ def examples(language: str, title: str) -> list[str]:
     return [text for kind, text in EXAMPLES.values() if kind == language and text.startswith(f"# {title}\n")]
 
 
+def steps_of(action: Path) -> list[dict[str, Any]]:
+    """Return the steps of a composite action."""
+    steps: list[dict[str, Any]] = safe_load(action.read_text(encoding="utf-8"))["runs"]["steps"]
+    return steps
+
+
 def validate(schema: str, path: Path) -> None:
     """Hold a file to one of the schemas that check-jsonschema ships."""
     subprocess.run(
@@ -90,7 +96,7 @@ class TestAction:
 
     def run(self, directory: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [sys.executable, str(SCRIPT)],
+            [sys.executable, "-I", str(SCRIPT), "check"],
             capture_output=True,
             text=True,
             cwd=directory,
@@ -104,9 +110,25 @@ class TestAction:
         action: Any = safe_load(ACTION.read_text(encoding="utf-8"))
         text = ACTION.read_text(encoding="utf-8")
         assert set(action["inputs"]) == {"paths", "format", "args", "version", "sarif"}
-        assert all("inputs." not in line for line in text.splitlines() if line.strip().startswith("run:"))
-        for name in re.findall(r"COMPANION_[A-Z]+", SCRIPT.read_text(encoding="utf-8")):
-            assert f"{name}: ${{{{ inputs.{name.removeprefix('COMPANION_').lower()} }}}}" in text
+        for name in action["inputs"]:
+            assert f"COMPANION_{name.upper()}: ${{{{ inputs.{name} }}}}" in text
+            assert f"COMPANION_{name.upper()}" in SCRIPT.read_text(encoding="utf-8")
+
+    def test_no_text_of_others_in_a_shell_script(self) -> None:
+        steps = [step for step in steps_of(ACTION) if "run" in step]
+        assert len(steps) == 2
+        assert not [step["run"] for step in steps if "${{" in step["run"]]
+
+    def test_a_version_is_a_version(self, tmp_path: Path) -> None:
+        variables = {"COMPANION_ENVIRONMENT": str(tmp_path / "made"), "COMPANION_VERSION": "1.0 --index-url=http://x"}
+        ended = subprocess.run(
+            [sys.executable, "-I", str(SCRIPT), "install"],
+            capture_output=True,
+            text=True,
+            env=environment(**variables),
+        )
+        assert (ended.returncode, ended.stdout) == (2, "::error::the input version: not a version such as 0.1.0\n")
+        assert not (tmp_path / "made").exists()
 
     def test_annotates_and_fails(self, decks: Path) -> None:
         summary = decks / "summary.md"
