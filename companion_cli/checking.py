@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion_cli.cards.model import CardQuery, CardSource, NameSource
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.decklists import DecklistError, read_decks
@@ -14,7 +16,7 @@ from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck
 from companion_cli.rules.check import check_deck, stated_format
 from companion_cli.rules.formats import Format, find_format
-from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Severity, Unreadable
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Severity, Unreadable, cannot_read, with_problems
 from companion_cli.rules.resolved import queries_of
 
 ANOTHER_GAME = 3
@@ -52,7 +54,7 @@ class ReadFile(NamedTuple):
     """What ended the reading, after the decks before it."""
 
 
-def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[Result]:
+def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Read a file's bytes and judge each deck in it; yield one `Unreadable` where there is none.
 
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
@@ -67,7 +69,7 @@ def read_file(data: bytes, path: str, source: NameSource) -> ReadFile:
     try:
         decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
     except DecklistError as error:
-        failure = Unreadable(path, error.code, str(error), error.line)
+        failure = cannot_read(path, error.code, str(error), error.line)
     return ReadFile(path, tuple(decks), failure)
 
 
@@ -83,7 +85,7 @@ def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str
         source.prefetch(of_language, said)
 
 
-def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator[Result]:
+def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Judge each deck of a file."""
     for position, deck in enumerate(file.decks, start=1):
         is_nameless = len(file.decks) > 1 and deck.name is None
@@ -93,11 +95,11 @@ def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator
         yield file.failure
 
 
-def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> Result:
+def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> DeckReport | Unreadable:
     """Judge one deck that was read; a list without a card in it is `Unreadable`."""
     if not deck.entries:
         which = f"deck {deck.name!r}" if deck.name else "it"
-        return Unreadable(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
+        return cannot_read(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
     problems: tuple[Problem, ...] = ()
     if deck.directives:
         from companion_cli.config.directives import read_directives
@@ -141,10 +143,10 @@ def _reported(report: DeckReport, more: tuple[Problem, ...], options: Options) -
     ]
     if options.strict:
         problems = [
-            problem._replace(severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
+            replace(problem, severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
             for problem in problems
         ]
-    return report._replace(problems=tuple(problems))
+    return with_problems(report, problems)
 
 
 def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
@@ -153,7 +155,7 @@ def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
     failed = sum(problem.code == "unknown-card" for problem in report.problems)
     if failed < len(deck.entries) or len(names) < ANOTHER_GAME:
         return None
-    return Unreadable(
+    return cannot_read(
         report.path,
         "no-known-card",
         f"none of its {len(names)} names is a Magic card, the first in line {deck.entries[0].line} "

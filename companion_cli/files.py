@@ -6,7 +6,7 @@ What `cli` and `batch` have in common where they look for decks, each in its own
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 STDIN = "-"
 """The path that means the standard input."""
@@ -25,13 +25,13 @@ T = TypeVar("T")
 def unreadable(path: str, error: OSError) -> Unreadable:
     """Return what is said of a file that the system does not let us read."""
     if isinstance(error, FileNotFoundError):
-        return Unreadable(path, "no-such-file", "there is no such file")
-    return Unreadable(path, "unreadable", f"cannot be read: {error.strerror or error}")
+        return cannot_read(path, "no-such-file", "there is no such file")
+    return cannot_read(path, "unreadable", f"cannot be read: {error.strerror or error}")
 
 
 def unsearchable(path: str, error: OSError) -> Unreadable:
     """Return what is said of a directory that the system does not let us search."""
-    return Unreadable(path, "unreadable", f"the directory cannot be searched: {error.strerror}")
+    return cannot_read(path, "unreadable", f"the directory cannot be searched: {error.strerror}")
 
 
 def portions(things: Iterable[T], size_of: Callable[[T], int], most: int, most_bytes: int) -> Iterator[list[T]]:

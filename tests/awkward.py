@@ -4,13 +4,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from support import TODAY
 
 from companion_cli import CardLibrary
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, check_bytes
 from companion_cli.reports.model import Knowledge, Run
-from companion_cli.rules.model import DeckReport, Result
+from companion_cli.rules.model import DeckReport, Unreadable
 
 NAMES = (
     "decks/\"quoted\" & <tagged>, 100% 'odd'.txt",
@@ -35,12 +36,12 @@ Deck
 """
 
 
-def run_of(*results: Result, notes: tuple[str, ...] = ()) -> Run:
+def run_of(*results: DeckReport | Unreadable, notes: tuple[str, ...] = ()) -> Run:
     """Return a run of these results."""
     return Run(results, Knowledge(TODAY, TODAY, "off", notes))
 
 
-def judged(text: str, path: str, **options: Any) -> list[Result]:
+def judged(text: str, path: str, **options: Any) -> list[DeckReport | Unreadable]:
     """Return what becomes of one file."""
     wanted = Options(today=TODAY)._replace(**options)
     return list(check_bytes(text.encode(), path, _cards(), wanted))
@@ -55,11 +56,11 @@ def _cards() -> RememberingSource:
 @cache
 def awkward_run() -> Run:
     """Return a run over decks whose paths and names are awkward, with one that cannot be read."""
-    results: list[Result] = []
+    results: list[DeckReport | Unreadable] = []
     for name in NAMES:
         for result in judged(LIST, name):
             assert isinstance(result, DeckReport)
-            results.append(result._replace(name=name))
+            results.append(replace(result, name=name))
     results += judged("4 Pikachu\n4 Charizard\n4 Bulba:saur,\n", "decks/other, game.txt")
     results += judged("60 Island\n", str(Path("decks") / "clean.txt"))
     return run_of(*results, notes=("Scryfall could not be reached.",))

@@ -15,14 +15,14 @@ from companion_cli.batch.plain_report import PlainReport
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.remembering import SuggestingSource
 from companion_cli.checking import Options
-from companion_cli.rules.model import Result
+from companion_cli.rules.model import DeckReport, Unreadable
 
 __all__ = ["Item", "Options", "PlainReport", "QuickVerdict", "check_decks", "judge_decks"]
 
 
 def check_decks(
     items: Iterable[Item], options: Options | None = None, source: SuggestingSource | None = None
-) -> Iterator[Result]:
+) -> Iterator[DeckReport | Unreadable]:
     """Yield a whole report for each deck of each item, in their order; what cannot be read is an `Unreadable`.
 
     Nothing is shared, asked of a network or written; items, options and reports can be pickled. `source` knows the
@@ -34,7 +34,7 @@ def check_decks(
 
 def judge_decks(
     items: Iterable[Item], options: Options | None = None, source: SuggestingSource | None = None
-) -> Iterator[PlainReport | Result]:
+) -> Iterator[PlainReport | DeckReport | Unreadable]:
     """As `check_decks`, several times as fast: the many lists that are plain come with their `verdicts` alone.
 
     Their `problems()` and `full()` report are worked out when they are asked for.

@@ -27,7 +27,7 @@ from companion_cli.batch.unpacking import (
     Unpacked,
 )
 from companion_cli.files import LARGEST_FILE, TOO_LARGE
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import cannot_read
 
 LARGEST_DIRECTORY = 32 * 2**20
 """Bytes of a zip's directory, which is held in memory; room for some 400,000 members."""
@@ -56,7 +56,7 @@ def archive_inputs(raw: BinaryIO, path: str, size: int) -> Iterator[Found]:
     raw.seek(0)
     if (packing := _NOT_READ.get(start) or _NOT_READ.get(start[:3])) is not None:
         message = f"it is packed with {packing}, which is not read; pack it as .zip or .tar.gz"
-        yield (Unreadable(path, "unknown-compression", message), size)
+        yield (cannot_read(path, "unknown-compression", message), size)
         return
     other = _zip_inputs if path.lower().endswith(".zip") else _plain_tar_inputs  # a program may stand before a zip
     read = {b"PK": _zip_inputs, b"\x1f\x8b": _gzip_inputs}.get(start[:2], other)
@@ -86,12 +86,12 @@ def _until_broken(inputs: Iterator[Input], path: str) -> Iterator[Input]:
             yield each
     except TooMuchError:
         most = f"{FREE_BYTES // 2**30} GB and {MOST_EXPANSION} times its size"
-        yield Unreadable(path, "too-large", f"it unpacks to more than {most}; the rest was left unread")
+        yield cannot_read(path, "too-large", f"it unpacks to more than {most}; the rest was left unread")
     except _ERRORS as error:
-        yield Unreadable(path, "broken-archive", f"the archive is damaged, the rest was left unread: {_said(error)}")
+        yield cannot_read(path, "broken-archive", f"the archive is damaged, the rest was left unread: {_said(error)}")
     else:
         if not found:
-            yield Unreadable(path, "no-deck-files", "the archive holds no deck files")
+            yield cannot_read(path, "no-deck-files", "the archive holds no deck files")
 
 
 def _gzip_inputs(raw: BinaryIO, path: str, budget: Budget) -> Iterator[Input]:
@@ -124,7 +124,7 @@ def _tar_inputs(stream: Unpacked, path: str) -> Iterator[Input]:
                 continue
             content = None if refusal else archive.extractfile(member)
             if content is None:
-                yield Unreadable(label, *(refusal or _NO_FILE))
+                yield cannot_read(label, *(refusal or _NO_FILE))
             else:
                 yield from _file_inputs(content, label, kind_of(member.name))
     if any(stream.last):
@@ -159,7 +159,7 @@ def _refusal_of_tar(member: tarfile.TarInfo) -> Refusal | None:
 def _zip_inputs(raw: BinaryIO, path: str, budget: Budget) -> Iterator[Input]:
     if _directory_size(raw) > LARGEST_DIRECTORY:
         message = f"its directory is larger than {LARGEST_DIRECTORY // 2**20} MB; divide it, or unpack it first"
-        yield Unreadable(path, "too-large", message)
+        yield cannot_read(path, "too-large", message)
         return
     with zipfile.ZipFile(raw) as archive:
         members = archive.infolist()[::-1]
@@ -170,7 +170,7 @@ def _zip_inputs(raw: BinaryIO, path: str, budget: Budget) -> Iterator[Input]:
             label = _label(path, member.filename)
             refusal = _refusal_of_name(member.filename) or _refusal_of_zip(member)
             if refusal is not None:
-                yield Unreadable(label, *refusal)
+                yield cannot_read(label, *refusal)
             elif not member.is_dir() and kind_of(member.filename) is not Kind.OTHER:
                 yield from _zip_member(archive, member, label, budget)
 
@@ -181,7 +181,7 @@ def _zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, label: str, b
         with archive.open(member) as content:
             yield from _file_inputs(Unpacked(content, budget), label, kind_of(member.filename))
     except _ERRORS as error:
-        yield Unreadable(label, "broken-member", f"it cannot be unpacked: {_said(error)}")
+        yield cannot_read(label, "broken-member", f"it cannot be unpacked: {_said(error)}")
 
 
 def _refusal_of_zip(member: zipfile.ZipInfo) -> Refusal | None:
@@ -228,7 +228,7 @@ def _file_inputs(stream: Readable, path: str, kind: Kind) -> Iterator[Input]:
         yield from read_lines(stream, path)
         return
     data = stream.read(LARGEST_FILE + 1)
-    yield Item(path, data) if len(data) <= LARGEST_FILE else Unreadable(path, *TOO_LARGE)
+    yield Item(path, data) if len(data) <= LARGEST_FILE else cannot_read(path, *TOO_LARGE)
 
 
 _UNSAFE = re.compile(r"[A-Za-z]:|[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$)", re.DOTALL)

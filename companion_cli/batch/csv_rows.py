@@ -77,7 +77,12 @@ class PlainCsvRows:
 
 def csv_error_row(result: Unreadable) -> str:
     """Return the row of what could not be judged."""
-    cells = {"path": _cell(result.path), "ok": "false", "errors": result.code, "messages": _cell(result.message)}
+    cells = {
+        "path": _cell(result.path),
+        "ok": "false",
+        "errors": result.error.code,
+        "messages": _cell(result.error.message),
+    }
     return ",".join(cells.get(column, "") for column in COLUMNS) + "\n"
 
 

@@ -41,14 +41,14 @@ def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
 
 def html_error_row(result: Unreadable) -> str:
     """Return a line of JSON for what could not be judged."""
-    problem = {"code": result.code, "severity": Severity.ERROR, "line": None, "message": result.message}
+    problem = {"code": result.error.code, "severity": Severity.ERROR, "line": None, "message": result.error.message}
     return _line(
         {
             "path": result.path,
             "name": "",
             "format": "",
             "kind": "unreadable",
-            "codes": [result.code],
+            "codes": [result.error.code],
             "companions": [],
             "problems": [problem],
             "reasons": [],

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from companion_cli.batch.model import Input, Item
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import cannot_read
 
 LONGEST_LINE = 4 * 2**20
 """Bytes; the record of a deck has some thousands."""
@@ -27,6 +27,6 @@ def read_lines(stream: LineStream, path: str) -> Iterator[Input]:
             if not line.isspace():
                 yield Item(f"{path}:{number}", line, number)
             continue
-        yield Unreadable(f"{path}:{number}", "too-large", f"the line is longer than {LONGEST_LINE // 2**20} MB")
+        yield cannot_read(f"{path}:{number}", "too-large", f"the line is longer than {LONGEST_LINE // 2**20} MB")
         while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
             pass

@@ -23,7 +23,7 @@ from companion_cli.decklists.forms import FORMS
 from companion_cli.rules.check import COMMANDER_SIZE, check_deck, format_by_size, read_format
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.formats import Format
-from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Result, Unreadable
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Unreadable, cannot_read
 
 _MOST_CHOICES = 10_000
 _OTHER_FORMS = tuple(suffix for form in FORMS for suffix in form.suffixes)
@@ -79,7 +79,7 @@ class Judge:
         self._table.learn_texts(set().union(*[lines for lines in lists if len(lines) <= MOST_LINES]))
         self._table.learn_pairs({pair for record in records for pair in plain_pairs(record) or ()})
 
-    def judge(self, item: Item) -> Sequence[PlainReport | Result]:
+    def judge(self, item: Item) -> Sequence[PlainReport | DeckReport | Unreadable]:
         """Return what each deck of an item is, at least one result."""
         path, data, line = item
         if line:
@@ -113,7 +113,7 @@ class Judge:
             return None
         return read_plain_text(text.removeprefix("\ufeff"), self._table)
 
-    def _judge_record(self, item: Item) -> Sequence[PlainReport | Result]:
+    def _judge_record(self, item: Item) -> Sequence[PlainReport | DeckReport | Unreadable]:
         try:
             record = parse_record(item.data)
             is_plain = self._is_plain and not record.notes
@@ -123,7 +123,7 @@ class Judge:
                 return (report,)
             decks = list(decks_of_record(record, item.line, self.source.is_name, self.options.format))
         except DecklistError as error:
-            return (Unreadable(item.path, error.code, str(error)),)
+            return (cannot_read(item.path, error.code, str(error)),)
         return [judge_deck(deck, item.path, self.source, self.options) for deck in decks]
 
     def _judge_plain(self, plain: PlainList, path: str) -> PlainReport | None:

@@ -13,7 +13,7 @@ from companion_cli.batch.json_lines import LONGEST_LINE, LineStream, read_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import DeckFile, Found, Input, Item
 from companion_cli.files import LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, unreadable, unsearchable
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 FILE_WEIGHT = 4096
 """What a file found in a directory weighs, whatever its size: a block of the disk."""
@@ -81,7 +81,7 @@ def _directory_inputs(directory: str) -> Iterator[Found]:
         else:
             yield from _opened(*each)
     if not found:
-        yield (Unreadable(_label(directory), "no-deck-files", "the directory holds no deck files"), 0)
+        yield (cannot_read(_label(directory), "no-deck-files", "the directory holds no deck files"), 0)
 
 
 def _walk(directory: str) -> Iterator[tuple[str, Kind] | Unreadable]:
@@ -151,7 +151,7 @@ def _read_file(file: DeckFile) -> Item | Unreadable:
         data = _read(file.file)
     except OSError as error:
         return unreadable(file.path, error)
-    return Item(file.path, data) if len(data) <= LARGEST_FILE else Unreadable(file.path, *TOO_LARGE)
+    return Item(file.path, data) if len(data) <= LARGEST_FILE else cannot_read(file.path, *TOO_LARGE)
 
 
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b")
@@ -178,13 +178,13 @@ def _line_inputs(raw: BinaryIO, label: str) -> Iterator[Found]:
         found = True
         yield (each, len(each.data) if isinstance(each, Item) else 0)
     if not found:
-        yield (Unreadable(label, "empty", "it holds no line"), 0)
+        yield (cannot_read(label, "empty", "it holds no line"), 0)
 
 
 def _stdin_inputs() -> Iterator[Input]:
     """Yield what comes through the standard input: JSON lines if the first is whole, else one list or JSON document."""
     if sys.stdin.closed:
-        yield Unreadable(STDIN_NAME, "unreadable", "was read already: name it once")
+        yield cannot_read(STDIN_NAME, "unreadable", "was read already: name it once")
         return
     stream = BufferedReader(sys.stdin.buffer)  # type: ignore[type-var]
     lines = _to_first_words(stream)
@@ -196,7 +196,7 @@ def _stdin_inputs() -> Iterator[Input]:
     if data.startswith(b"{") and not _is_json(data):  # then its first line alone may be broken
         yield from read_lines(_Stream(BytesIO(data + stream.readline(LONGEST_LINE)), stream), STDIN_NAME)
         return
-    yield Item(STDIN_NAME, data) if len(data) <= LARGEST_FILE else Unreadable(STDIN_NAME, *TOO_LARGE)
+    yield Item(STDIN_NAME, data) if len(data) <= LARGEST_FILE else cannot_read(STDIN_NAME, *TOO_LARGE)
 
 
 def _to_first_words(stream: LineStream) -> list[bytes]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion_cli.batch.csv_rows import PlainCsvRows, csv_error_row, csv_row
 from companion_cli.batch.html_rows import html_error_row, html_row
-from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
+from companion_cli.batch.json_rows import PlainJsonRows, json_row
 from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Input, Item, bytes_of, chunked
 from companion_cli.batch.outcome import Outcome, is_ok, outcome_of
@@ -23,7 +23,7 @@ from companion_cli.cards.sources import open_source
 from companion_cli.checking import Options
 from companion_cli.reports.batch_tally import NAMES, Group, Tally
 from companion_cli.rules.formats import require_format
-from companion_cli.rules.model import DeckReport, Problem, Result, Severity, Status, Unreadable
+from companion_cli.rules.model import DeckReport, Problem, Severity, Status, Unreadable, cannot_read
 
 
 class Rows(StrEnum):
@@ -117,8 +117,7 @@ class _Worker:
     """What a process keeps from chunk to chunk, and hands down to those that are forked from it."""
 
     def __init__(self, task: Task) -> None:
-        make_texts = line_texts if task.rows is Rows.JSON else None
-        self._judge = Judge(open_source(offline=True), task.options(), make_texts=make_texts)
+        self._judge = Judge(open_source(offline=True), task.options())
         self._process = os.getpid()
         self._writer = _writer(task.rows)
         self._is_html = task.rows is Rows.HTML
@@ -143,14 +142,14 @@ class _Worker:
             self._judge.learn_ahead([each for each in portion if isinstance(each, Item)])
             self._is_learning = self._judge.learned - before > len(portion)
 
-    def results(self, inputs: Iterable[Input]) -> Iterator[PlainReport | Result]:
+    def results(self, inputs: Iterable[Input]) -> Iterator[PlainReport | DeckReport | Unreadable]:
         """Yield what the decks of the inputs are, in their order."""
         for portion in chunked(map(read_input, inputs), bytes_of):
             self._learn_ahead(portion)
             for each in portion:
                 yield from self._results(each)
 
-    def _results(self, each: Item | Unreadable) -> Sequence[PlainReport | Result]:
+    def _results(self, each: Item | Unreadable) -> Sequence[PlainReport | DeckReport | Unreadable]:
         """Return what each deck of an input is; where judging it fails, say so and let the others be."""
         if isinstance(each, Unreadable):
             return (each,)
@@ -158,7 +157,7 @@ class _Worker:
             return self._judge.judge(each)
         except Exception as error:  # whatever it is, it must not take half a million other decks with it
             message = f"companion failed on it, which is a fault of its own: {type(error).__name__}: {error}"
-            return (Unreadable(each.path, "internal-error", message),)
+            return (cannot_read(each.path, "internal-error", message),)
 
     def take_unknown_names(self) -> Counter[str]:
         """Return in how many decks names were met that no card has, since this was called last."""
@@ -166,13 +165,13 @@ class _Worker:
         self._judge.source.unknown.clear()
         return unknown
 
-    def row(self, result: PlainReport | Result, tally: Tally) -> bytes:
+    def row(self, result: PlainReport | DeckReport | Unreadable, tally: Tally) -> bytes:
         """Count a result and return its row, in UTF-8."""
         row = _counted(result, tally, self._is_html) if self._writer is None else _written(result, tally, self._writer)
         return row.encode("utf-8", "replace")
 
 
-def _written(result: PlainReport | Result, tally: Tally, writer: _Writer) -> str:
+def _written(result: PlainReport | DeckReport | Unreadable, tally: Tally, writer: _Writer) -> str:
     """Return the row of a result, and count no more of it than whether it is well."""
     if isinstance(result, PlainReport):
         problems = result.problems()
@@ -189,7 +188,7 @@ def _written(result: PlainReport | Result, tally: Tally, writer: _Writer) -> str
 _group = lru_cache(maxsize=256)(Group)
 
 
-def _counted(result: PlainReport | Result, tally: Tally, is_html: bool) -> str:
+def _counted(result: PlainReport | DeckReport | Unreadable, tally: Tally, is_html: bool) -> str:
     """Count all that a summary tells of a result, and return its row of the page, if there is one."""
     if isinstance(result, Unreadable):
         tally.count_unreadable(result)

@@ -41,7 +41,7 @@ from companion_cli.config.words import SettingError, require_codes
 from companion_cli.files import STDIN, portions
 from companion_cli.reports.model import Knowledge, Run, exit_status
 from companion_cli.rules.formats import FORMATS
-from companion_cli.rules.model import Result, Unreadable
+from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 
 if TYPE_CHECKING:
     from companion_cli.cards.sources import Source as CardsSource
@@ -179,7 +179,7 @@ def _results(
     strict: bool | None,
     project: Project,
     cards: RememberingSource,
-) -> Iterator[Result]:
+) -> Iterator[DeckReport | Unreadable]:
     """Yield what becomes of each deck of each file, in order."""
     for some in portions(sources, _bytes_of, FILES_AT_A_TIME, BYTES_AT_A_TIME):
         read = [file if isinstance(file, Unreadable) else _read(file, options, strict, project, cards) for file in some]
@@ -203,7 +203,7 @@ def _read(
         settings = project.settings_for(Path(file.path))
     except OSError as error:  # of the standard input's directory: a file there would not have been opened
         message = f"its configuration cannot be looked for: {error.strerror} (--isolated does without)"
-        return Unreadable(file.path, "unreadable", message)
+        return cannot_read(file.path, "unreadable", message)
     return read_file(file.data, file.path, cards), _with_settings(options, strict, settings)
 
 

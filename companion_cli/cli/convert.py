@@ -59,7 +59,7 @@ def _read(path: str, library: "CardLibrary") -> Deck:
         fail(f"{path}: {len(sources)} files; convert one at a time")
     source = sources[0]
     if not isinstance(source, Source):
-        fail(f"{source.path}: {source.message}")
+        fail(f"{source.path}: {source.error.message}")
     try:
         decks = list(read_decks(source.data, library.is_name, file_name=source.path))
     except DecklistError as error:

@@ -162,7 +162,7 @@ def _complain_of_unreadable(run: Run, output: Output, wanted: Reporting) -> None
         return
     for result in run.results:
         if isinstance(result, Unreadable):
-            complain(f"{result.path}: {result.message}")
+            complain(f"{result.path}: {result.error.message}")
 
 
 def _add_job_summary(run: Run, wanted: Reporting) -> None:

@@ -12,7 +12,7 @@ from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.writing import LikeStdout, write
 from companion_cli.decklists import DecklistError, IsName, read_decks
 from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 
 def parse_command(
@@ -62,4 +62,4 @@ def _read(paths: list[str], is_name: IsName) -> Iterator[ReadResult]:
             for deck in read_decks(source.data, is_name, file_name=source.path):
                 yield ReadDeck(source.path, deck)
         except DecklistError as error:
-            yield Unreadable(source.path, error.code, error.message)
+            yield cannot_read(source.path, error.code, error.message)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion_cli.cli.searching import deck_files, is_ignored
 from companion_cli.files import DECK_SUFFIXES, LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, unreadable
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 _GLOB = frozenset("*?[")
 
@@ -46,7 +46,7 @@ def read_sources(
                     seen.add(found.absolute())
                     yield from _unless_excluded(found, is_excluded)
         except OSError as error:  # the working directory's: all else is told where it is met
-            yield Unreadable(path, "unreadable", f"cannot be looked for: {error.strerror}")
+            yield cannot_read(path, "unreadable", f"cannot be looked for: {error.strerror}")
 
 
 def _unless_excluded(path: Path, is_excluded: Callable[[Path], bool]) -> Iterator[Source | Unreadable]:
@@ -61,7 +61,7 @@ def _unless_excluded(path: Path, is_excluded: Callable[[Path], bool]) -> Iterato
 
 def _stdin(name: str) -> Source | Unreadable:
     if sys.stdin is None:
-        return Unreadable(name, "unreadable", "the standard input is closed")
+        return cannot_read(name, "unreadable", "the standard input is closed")
     try:
         return _limited(name, sys.stdin.buffer.read(LARGEST_FILE + 1))
     except OSError as error:
@@ -85,7 +85,7 @@ def _directory(directory: Path, on_passed_over: Callable[[Path], None]) -> Itera
         yield each
     if not found:
         known = " ".join(DECK_SUFFIXES)
-        yield Unreadable(str(directory), "no-deck-files", f"the directory holds no deck files ({known})")
+        yield cannot_read(str(directory), "no-deck-files", f"the directory holds no deck files ({known})")
 
 
 def _pattern(pattern: str) -> Iterator[Path | Unreadable]:
@@ -95,7 +95,7 @@ def _pattern(pattern: str) -> Iterator[Path | Unreadable]:
     paths = map(Path, sorted(glob(pattern, recursive=True)))  # noqa: PTH207
     matches = [path for path in paths if os.path.isfile(path) and not is_ignored(path)]  # noqa: PTH113
     if not matches:
-        yield Unreadable(pattern, "no-such-file", "no file fits the pattern")
+        yield cannot_read(pattern, "no-such-file", "no file fits the pattern")
     yield from matches
 
 
@@ -109,5 +109,5 @@ def _file(path: Path) -> Source | Unreadable:
 
 def _limited(path: str, data: bytes) -> Source | Unreadable:
     if len(data) > LARGEST_FILE:
-        return Unreadable(path, *TOO_LARGE)
+        return cannot_read(path, *TOO_LARGE)
     return Source(path, data)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion_cli.files import DECK_SUFFIXES, unreadable, unsearchable
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 PASSED_OVER = frozenset({".md", ".markdown", ".csv", ".json", ".html", ".xml"})
 """Files that may hold a decklist, and mostly hold something else: they are checked where they are named."""
@@ -73,7 +73,7 @@ def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadab
         if entry.is_file():
             yield shown
     except FileNotFoundError:
-        yield Unreadable(str(shown), "no-such-file", "is a link to a file that is not there")
+        yield cannot_read(str(shown), "no-such-file", "is a link to a file that is not there")
     except OSError as error:
         yield unreadable(str(shown), error)
 

@@ -34,7 +34,7 @@ def _blocks(tally: Tally, near_names: NearNames) -> Iterator[RenderableType]:
         yield from _section("Not readable because of", _counted(tally.unreadable, None))
         shown, total = len(tally.examples), tally.unreadable.total()
         title = "Not readable" if shown == total else f"Not readable (the first {shown} of {total:,})"
-        yield from _section(title, Text("\n".join(f"{each.path}: {each.message}" for each in tally.examples)))
+        yield from _section(title, Text("\n".join(f"{each.path}: {each.error.message}" for each in tally.examples)))
     formats = tally.formats()
     if any(any(each.brought) for each in formats):
         yield from _section(

@@ -80,7 +80,7 @@ class Tally:
 
     def count_unreadable(self, result: Unreadable) -> None:
         """Count an input that could not be judged."""
-        self.unreadable[result.code] += 1
+        self.unreadable[result.error.code] += 1
         if len(self.examples) < MOST_EXAMPLES:
             self.examples.append(result)
 

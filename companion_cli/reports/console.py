@@ -109,7 +109,7 @@ def _marks(console: Console) -> Marks:
 
 
 def _unreadable(result: Unreadable, marks: Marks) -> RenderableType:
-    return Text.assemble((f"{marks.no} {one_line(result.path)}", "bold red"), f"  {one_line(result.message)}")
+    return Text.assemble((f"{marks.no} {one_line(result.path)}", "bold red"), f"  {one_line(result.error.message)}")
 
 
 def _deck(report: DeckReport, marks: Marks, width: int, *, verbose: bool) -> Iterator[RenderableType]:
@@ -139,8 +139,8 @@ def _deck(report: DeckReport, marks: Marks, width: int, *, verbose: bool) -> Ite
 
 def _header(report: DeckReport, width: int) -> RenderableType:
     played = FORMATS[report.format]
-    size = f"{played.name}, {_cards(report.starting_deck_cards)}"
-    beside = f", {report.sideboard_cards} in the sideboard" if report.sideboard_cards else ""
+    size = f"{played.name}, {_cards(report.starting_deck.cards)}"
+    beside = f", {report.sideboard.cards} in the sideboard" if report.sideboard.cards else ""
     path = one_line(report.path)
     title = Text(path, style="bold", overflow="fold")
     if report.name:
@@ -324,10 +324,10 @@ def _ban_note(verdict: Verdict, played: Format) -> str:
 
 def _sideboard(report: DeckReport, marks: Marks) -> Text:
     """Draw the slots: one sign a card, the companion's own sign first."""
-    cards, slots = report.sideboard_cards, report.sideboard_slots
+    cards, slots = report.sideboard.cards, report.sideboard.slots
     if slots == 0:
         return Text("none in this format" if not report.chosen else "none in this format; a companion needs no slot")
-    taken = min(report.companion_slots, cards)
+    taken = min(report.sideboard.companion_slots, cards)
     others = cards - taken
     said = _sideboard_words(report, others, taken)
     if slots is None:

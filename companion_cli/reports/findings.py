@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion_cli.reports.model import Run
-from companion_cli.rules.model import DeckReport, Problem, Result, Severity, Unreadable
+from companion_cli.rules.model import DeckReport, Problem, Severity, Unreadable, with_problems
 
 _DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """They make text that follows them read as something else; right-to-left letters do without them."""
@@ -51,7 +53,7 @@ def findings(run: Run) -> Iterator[Finding]:
         yield from findings_of(result)
 
 
-def findings_of(result: Result) -> Iterator[Finding]:
+def findings_of(result: DeckReport | Unreadable) -> Iterator[Finding]:
     """Yield the findings of one result: those about the whole list first, then by line and column."""
     if isinstance(result, Unreadable):
         yield _unreadable(result)
@@ -66,7 +68,7 @@ def at_least(run: Run, severity: Severity) -> Run:
     """Return the run without the problems that weigh less."""
     kept = tuple(Severity)[: tuple(Severity).index(severity) + 1]
     results = tuple(
-        result._replace(problems=tuple(problem for problem in result.problems if problem.severity in kept))
+        with_problems(result, (problem for problem in result.problems if problem.severity in kept))
         if isinstance(result, DeckReport)
         else result
         for result in run.results
@@ -76,7 +78,7 @@ def at_least(run: Run, severity: Severity) -> Run:
 
 def relative_to(run: Run, root: Path) -> Run:
     """Return the run with paths as a code host knows them: below the repository's root, with forward slashes."""
-    return run._replace(results=tuple(result._replace(path=_relative(result.path, root)) for result in run.results))
+    return run._replace(results=tuple(replace(result, path=_relative(result.path, root)) for result in run.results))
 
 
 def one_line(text: str) -> str:
@@ -128,13 +130,13 @@ def _visible(character: str) -> str:
 
 def _unreadable(result: Unreadable) -> Finding:
     return Finding(
-        code=result.code,
+        code=result.error.code,
         severity=Severity.ERROR,
         path=result.path,
-        line=result.line,
+        line=result.error.line,
         column=None,
         card=None,
-        message=result.message,
+        message=result.error.message,
         remedy=None,
         deck=None,
     )

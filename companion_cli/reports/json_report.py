@@ -1,122 +1,91 @@
 """The JSON report, version 1: one document for a run, or one object a deck (`jsonl`).
 
-Its shape is a promise to other programs: keys may be added within a version, never renamed or dropped.
+Its shape is a promise to other programs: keys may be added within a version, never renamed or dropped. The Structs of
+`rules.model` are its objects; here is what stands around them. All JSON has a blank behind commas and colons.
 """
 
-import json
-from typing import Any
+from datetime import date
+from typing import Annotated, Any, Literal
 
+import msgspec
+from msgspec import Meta, Struct
+
+from companion_cli.cards.sources import Network
 from companion_cli.reports.model import Run
-from companion_cli.rules.model import DeckReport, Problem, Result, Unreadable, Verdict
+from companion_cli.rules.model import Count, DeckReport, Unreadable
 from companion_cli.version import VERSION as TOOL_VERSION
 
-VERSION = 1
+VERSION: Literal[1] = 1
+
+Entry = DeckReport | Unreadable
+"""What `decks` holds, and each line of `--output jsonl`."""
+
+
+class Tool(Struct, frozen=True):
+    """What wrote the report."""
+
+    name: Literal["companion-cli"]
+    version: str
+
+
+class Cards(Struct, frozen=True):
+    """What the verdicts rest on."""
+
+    text_as_of: date | None
+    legality_as_of: date | None
+    network: Network
+    notes: Annotated[tuple[str, ...], Meta(description="What went wrong with network and cache.")]
+
+
+class Summary(Struct, frozen=True):
+    """How many decks there are, and how many of them are ok."""
+
+    decks: Count
+    ok: Count
+    failed: Count
+    unreadable: Count
 
 
 def render_json(run: Run) -> str:
-    """Return the whole run as one JSON document, a line for each deck and for each other member, with a line end.
-
-    Indenting it all would cost more than judging the decks: only the compact encoder of `json` is compiled.
-    """
-    document = run_to_dict(run)
-    decks = ",\n  ".join(map(_compact, document.pop("decks")))
-    members = [f"{_compact(key)}: {_compact(value)}" for key, value in document.items()]
-    members.insert(-1, f'"decks": [\n  {decks}\n ]')
+    """Return the whole run as one JSON document, a line for each deck and for each other member, with a line end."""
+    tool = Tool("companion-cli", TOOL_VERSION)
+    known = run.knowledge
+    cards = Cards(known.text_as_of, known.legality_as_of, Network(known.network), known.notes)
+    summary = Summary(len(run.results), len(run.reports) - run.failed, run.failed, run.unreadable)
+    decks = ",\n  ".join(to_json(result).decode() for result in run.results)
+    members = (
+        f'"version": {VERSION}',
+        f'"tool": {to_json(tool).decode()}',
+        f'"cards": {to_json(cards).decode()}',
+        f'"decks": [\n  {decks}\n ]',
+        f'"summary": {to_json(summary).decode()}',
+    )
     return "{" + ",\n ".join(members) + "}\n"
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def render_jsonl(run: Run) -> str:
     """Return one object a deck and line, each what `decks` holds in the JSON document."""
-    return "".join(_compact(result_to_dict(result)) + "\n" for result in run.results)
+    return "".join(to_json(result).decode() + "\n" for result in run.results)
 
 
-def run_to_dict(run: Run) -> dict[str, Any]:
-    """Return the run as plain lists and dictionaries."""
-    knowledge = run.knowledge
-    return {
-        "version": VERSION,
-        "tool": {"name": "companion-cli", "version": TOOL_VERSION},
-        "cards": {
-            "text_as_of": knowledge.text_as_of.isoformat() if knowledge.text_as_of else None,
-            "legality_as_of": knowledge.legality_as_of.isoformat() if knowledge.legality_as_of else None,
-            "network": knowledge.network,
-            "notes": list(knowledge.notes),
-        },
-        "decks": [result_to_dict(result) for result in run.results],
-        "summary": {
-            "decks": len(run.results),
-            "ok": len(run.reports) - run.failed,
-            "failed": run.failed,
-            "unreadable": run.unreadable,
-        },
-    }
+def to_json(value: object) -> bytes:
+    """Return a Struct or plain data as JSON in UTF-8.
+
+    Half a character (a lone surrogate, from an undecodable path or a `\\ud800` in a JSON list) becomes `?`.
+    """
+    try:
+        encoded = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        encoded = msgspec.json.encode(_well_formed(msgspec.to_builtins(value)))
+    return msgspec.json.format(encoded, indent=0)
 
 
-def result_to_dict(result: Result) -> dict[str, Any]:
-    """Return one deck, or one file that could not be read, as plain lists and dictionaries."""
-    if isinstance(result, Unreadable):
-        return {"path": result.path, "ok": False, "error": {"code": result.code, "message": result.message}}
-    return _deck(result)
-
-
-def _deck(report: DeckReport) -> dict[str, Any]:
-    return {
-        "path": report.path,
-        "name": report.name,
-        "format": report.format,
-        "format_from": report.format_from,
-        "ok": report.ok,
-        "starting_deck": {
-            "cards": report.starting_deck_cards,
-            "minimum": report.starting_deck_minimum,
-            "maximum": report.starting_deck_maximum,
-        },
-        "sideboard": {
-            "cards": report.sideboard_cards,
-            "slots": report.sideboard_slots,
-            "companion_slots": report.companion_slots,
-        },
-        "commanders": list(report.commanders),
-        "chosen": report.chosen,
-        "companions": [_verdict(verdict) for verdict in report.companions],
-        "problems": [problem_to_dict(problem) for problem in report.problems],
-    }
-
-
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "name": verdict.name,
-        "status": verdict.status,
-        "condition_met": verdict.condition_met,
-        "zones": list(verdict.zones),
-        "distance": verdict.distance,
-        "offending": [
-            {
-                "name": row.name,
-                "written": row.written,
-                "count": row.count,
-                "zone": row.zone,
-                "lines": list(row.lines),
-                "reason": row.reason,
-            }
-            for row in verdict.offending
-        ],
-        "notes": list(verdict.notes),
-    }
-
-
-def problem_to_dict(problem: Problem) -> dict[str, Any]:
-    """Return one problem as a plain dictionary."""
-    return {
-        "code": problem.code,
-        "severity": problem.severity,
-        "message": problem.message,
-        "line": problem.line,
-        "card": problem.card,
-        "column": problem.column,
-        "remedy": problem.remedy,
-    }
+def _well_formed(value: Any) -> Any:
+    """Return plain data with `?` for each lone surrogate."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {key: _well_formed(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_well_formed(each) for each in value]
+    return value

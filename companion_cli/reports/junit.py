@@ -13,7 +13,7 @@ from companion_cli.reports.model import Run
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.explanations import RULE_CODES
-from companion_cli.rules.model import DeckReport, Result, Severity, Status, Unreadable, Verdict
+from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable, Verdict
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OF_COMPANIONS = "companion-not-usable"
@@ -42,12 +42,12 @@ def render_junit(run: Run) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _suite_name(result: Result) -> str:
+def _suite_name(result: DeckReport | Unreadable) -> str:
     name = result.name if isinstance(result, DeckReport) else None
     return f"{result.path} ({name})" if name else result.path
 
 
-def _cases(result: Result) -> Iterator[_Case]:
+def _cases(result: DeckReport | Unreadable) -> Iterator[_Case]:
     found: dict[str, list[Finding]] = {}
     for finding in findings_of(result):
         found.setdefault(finding.code, []).append(finding)

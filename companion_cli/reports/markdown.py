@@ -7,7 +7,7 @@ from companion_cli.reports.findings import Finding, findings, one_line, summary
 from companion_cli.reports.model import Run
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
-from companion_cli.rules.model import DeckReport, Result, Status, Unreadable
+from companion_cli.rules.model import DeckReport, Status, Unreadable
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
 
@@ -36,14 +36,14 @@ def _blocks(run: Run) -> Iterator[str]:
         yield _escaped(note)
 
 
-def _deck(result: Result) -> str:
+def _deck(result: DeckReport | Unreadable) -> str:
     if isinstance(result, Unreadable):
-        return f"| ❌ | {_escaped(result.path)} | | | | {_escaped(result.message)} |"
+        return f"| ❌ | {_escaped(result.path)} | | | | {_escaped(result.error.message)} |"
     name = f" ({_escaped(result.name)})" if result.name else ""
-    cards = f"{result.starting_deck_cards} + {result.sideboard_cards}" if result.sideboard_cards else ""
+    cards = f"{result.starting_deck.cards} + {result.sideboard.cards}" if result.sideboard.cards else ""
     return (
         f"| {'✅' if result.ok else '❌'} | {_escaped(result.path)}{name} | {FORMATS[result.format].name} "
-        f"| {cards or result.starting_deck_cards} | {_escaped(result.chosen or '')} | {_usable(result)} |"
+        f"| {cards or result.starting_deck.cards} | {_escaped(result.chosen or '')} | {_usable(result)} |"
     )
 
 

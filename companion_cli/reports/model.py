@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from companion_cli.rules.model import DeckReport, Result
+from companion_cli.rules.model import DeckReport, Unreadable
 
 
 class Knowledge(NamedTuple):
@@ -12,7 +12,7 @@ class Knowledge(NamedTuple):
     text_as_of: date | None
     legality_as_of: date | None
     network: str = "off"
-    """off, not-needed, used or failed."""
+    """A value of `cards.sources.Network`."""
     notes: tuple[str, ...] = ()
     """Sentences about network and cache, at most one a cause."""
 
@@ -20,7 +20,7 @@ class Knowledge(NamedTuple):
 class Run(NamedTuple):
     """All results of one run, in the order of the files."""
 
-    results: tuple[Result, ...]
+    results: tuple[DeckReport | Unreadable, ...]
     knowledge: Knowledge
 
     @property

@@ -53,7 +53,7 @@ def render_json(results: Iterable[ReadResult]) -> str:
 
 def _to_dict(result: ReadResult) -> dict[str, Any]:
     if isinstance(result, Unreadable):
-        return {"path": result.path, "error": {"code": result.code, "message": result.message}}
+        return {"path": result.path, "error": {"code": result.error.code, "message": result.error.message}}
     deck = result.deck
     return {
         "path": result.path,
@@ -82,7 +82,7 @@ def print_text(results: Sequence[ReadResult], console: "Console", *, verbose: bo
             console.print()
         if isinstance(result, Unreadable):
             shown = (one_line(result.path), "bold")
-            print_trimmed(console, Text.assemble(shown, ("  unreadable: ", "bold red"), one_line(result.message)))
+            print_trimmed(console, Text.assemble(shown, ("  unreadable: ", "bold red"), one_line(result.error.message)))
         else:
             print_trimmed(console, *_deck_blocks(result, verbose=verbose))
 

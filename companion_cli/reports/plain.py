@@ -31,7 +31,7 @@ def _lines(run: Run, *, color: bool, decks: bool) -> Iterator[str]:
 def _deck_line(report: DeckReport) -> str:
     name = f" ({shortened(one_line(report.name))})" if report.name else ""
     usable = ", ".join(verdict.name for verdict in report.companions if verdict.status is Status.USABLE) or "none"
-    cards = counted(report.starting_deck_cards, "card")
+    cards = counted(report.starting_deck.cards, "card")
     verdict = f"{'ok' if report.ok else 'not ok'}: {FORMATS[report.format].name}, {cards}; usable: {usable}"
     return f"{one_line(report.path)}{name}: {verdict}\n"
 

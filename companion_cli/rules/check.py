@@ -17,7 +17,7 @@ from companion_cli.rules.formats import (
     plain_word,
     require_format,
 )
-from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Status, Verdict
+from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Sideboard, StartingDeck, Status, Verdict, is_ok
 from companion_cli.rules.resolved import ResolvedDeck, resolve
 from companion_cli.rules.verdicts import judge_companions
 
@@ -82,12 +82,9 @@ def check_deck(
         name=deck.name,
         format=played.key,
         format_from=origin,
-        starting_deck_cards=starting.size,
-        starting_deck_minimum=played.minimum,
-        starting_deck_maximum=played.maximum,
-        sideboard_cards=effective_sideboard(resolved, played),
-        sideboard_slots=played.sideboard,
-        companion_slots=1 if takes_slot else 0,
+        ok=is_ok(problems),
+        starting_deck=StartingDeck(starting.size, played.minimum, played.maximum),
+        sideboard=Sideboard(effective_sideboard(resolved, played), played.sideboard, 1 if takes_slot else 0),
         commanders=tuple(_commander_names(resolved)),
         chosen=chosen,
         companions=verdicts,

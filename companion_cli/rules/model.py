@@ -1,8 +1,16 @@
-"""What judging a deck yields: plain data that any report can be written from. Nothing here judges or prints."""
+"""The report on a deck: plain data that any output is written from. Nothing here judges or prints.
 
-from dataclasses import dataclass
+The fields of these Structs, in their order, are the JSON report (version 1): encoding a `DeckReport` or an `Unreadable`
+gives its object. Fields may be added within a version, never renamed or dropped; docs/report.schema.json is made from
+them.
+"""
+
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion_cli.decklists.model import Zone
 
@@ -38,87 +46,123 @@ class FormatFrom(StrEnum):
     ASSUMED = "assumed"
 
 
-@dataclass(frozen=True, slots=True)
-class Offending:
-    """The copies of one card in one zone that stand in a companion's way."""
+Count = Annotated[int, Meta(ge=0)]
+Line = Annotated[int, Meta(ge=1, description="1-based line of the file.")]
+Code = Annotated[str, Meta(pattern="^[a-z]+(-[a-z]+)*$", description="A code that `companion explain` knows.")]
+Sentence = Annotated[str, Meta(min_length=1)]
+
+
+class Offending(Struct, frozen=True, gc=False):
+    """The copies of one card in one zone that break a companion's condition."""
 
     name: str
     """The card's full name."""
     written: str
     """The name as the list writes it, the first spelling where it has several."""
-    count: int
+    count: Annotated[int, Meta(ge=1)]
     """The copies that offend, which may be fewer than the list holds."""
     zone: Zone
-    lines: tuple[int, ...]
-    reason: str
+    lines: tuple[Line, ...]
+    reason: Sentence
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """One companion against one deck."""
 
     name: str
     status: Status
-    condition_met: bool | None
-    """None where unknown cards leave it open."""
+    condition_met: Annotated[bool | None, Meta(description="null where unknown cards leave it open.")]
     zones: tuple[Zone, ...]
     """Where a card of that name stands in the list."""
-    distance: int | None
-    """Cards that would have to leave (for Yorion: join) the starting deck; None if open or impossible."""
+    distance: Annotated[
+        Count | None,
+        Meta(
+            description="Cards that would have to leave (for Yorion: join) the starting deck; null if open or "
+            "impossible."
+        ),
+    ]
     offending: tuple[Offending, ...] = ()
     notes: tuple[str, ...] = ()
-    detail: str = ""
-    """One phrase that says why the status is what it is."""
+    detail: Annotated[str, Meta(description="One phrase that says why the status is what it is.")] = ""
 
 
-class Problem(NamedTuple):
+class Problem(Struct, frozen=True, gc=False):
     """Anything else that is wrong with the deck, or worth knowing of how it was read."""
 
-    code: str
+    code: Code
     """A key of `rules.codes.SEVERITIES`."""
     severity: Severity
-    message: str
-    line: int | None = None
-    card: str | None = None
-    column: int | None = None
+    message: Sentence
+    line: Line | None = None
+    card: Annotated[
+        str | None,
+        Meta(description="The card's full name; where no card, or more than one, fits, the name as written."),
+    ] = None
+    column: Annotated[int, Meta(ge=1, description="1-based column, in characters.")] | None = None
     remedy: str | None = None
 
 
-class DeckReport(NamedTuple):
+class StartingDeck(Struct, frozen=True, gc=False):
+    """The number of cards in commander zone and main deck (CR 103.2a), and the format's bounds."""
+
+    cards: Count
+    minimum: Count
+    maximum: Count | None
+
+
+class Sideboard(Struct, frozen=True, gc=False):
+    """The number of cards in the sideboard, and how many it may have."""
+
+    cards: Annotated[int, Meta(ge=0, description="With the companion, where it takes a slot.")]
+    slots: Annotated[Count | None, Meta(description="null without a limit, 0 where the format has no sideboard.")]
+    companion_slots: Literal[0, 1]
+
+
+class DeckReport(Struct, frozen=True):
     """The whole answer for one deck."""
 
     path: str
     name: str | None
-    format: str
-    """A key of `rules.formats.FORMATS`."""
+    format: Annotated[str, Meta(description="The key of the format of play that the deck was judged by.")]
     format_from: FormatFrom
-    starting_deck_cards: int
-    starting_deck_minimum: int
-    starting_deck_maximum: int | None
-    sideboard_cards: int
-    """The effective number: with the companion, where the list does not repeat it there."""
-    sideboard_slots: int | None
-    """None without a limit, 0 where the format has no sideboard."""
-    companion_slots: int
+    ok: Annotated[bool, Meta(description="Whether no problem is an error.")]
+    starting_deck: StartingDeck
+    sideboard: Sideboard
     commanders: tuple[str, ...]
-    chosen: str | None
-    companions: tuple[Verdict, ...]
-    """All ten, in alphabetical order."""
+    chosen: Annotated[str | None, Meta(description="The companion that the deck is meant to be used with.")]
+    companions: Annotated[
+        tuple[Verdict, ...], Meta(min_length=10, max_length=10, description="All ten, in alphabetical order.")
+    ]
     problems: tuple[Problem, ...]
 
-    @property
-    def ok(self) -> bool:
-        """Return whether no problem is an error."""
-        return all(problem.severity is not Severity.ERROR for problem in self.problems)
+
+class Failure(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a file holds no deck that could be judged."""
+
+    code: Code
+    message: Sentence
+    line: Annotated[Line | None, Meta(description="Where in the file the trouble is; left out if nowhere.")] = None
 
 
-class Unreadable(NamedTuple):
+class Unreadable(Struct, frozen=True):
     """A file that holds no deck that could be judged."""
 
     path: str
-    code: str
-    message: str
-    line: int | None = None
-    """Where in the file the trouble is, if it has a place."""
+    ok: Literal[False]
+    error: Failure
 
 
-Result = DeckReport | Unreadable
+def cannot_read(path: str, code: str, message: str, line: int | None = None) -> Unreadable:
+    """Make the entry of a file that could not be read."""
+    return Unreadable(path, False, Failure(code, message, line))
+
+
+def is_ok(problems: Iterable[Problem]) -> bool:
+    """Return whether no problem is an error."""
+    return all(problem.severity is not Severity.ERROR for problem in problems)
+
+
+def with_problems(report: DeckReport, problems: Iterable[Problem]) -> DeckReport:
+    """Return the report with these problems in place of its own."""
+    held = tuple(problems)
+    return replace(report, problems=held, ok=is_ok(held))

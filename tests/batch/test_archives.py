@@ -45,7 +45,7 @@ def made_tar(*members: tuple[str, bytes], mode: str = "w:gz") -> bytes:
 
 
 def codes(inputs: list[Input]) -> list[str]:
-    return [each.code if isinstance(each, Unreadable) else "read" for each in inputs]
+    return [each.error.code if isinstance(each, Unreadable) else "read" for each in inputs]
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +98,7 @@ def test_a_path_that_leaves_the_archive_is_told_of_and_not_read(name: str) -> No
     for data, path in ((made_zip((name, DECK), ("good.txt", DECK)), "a.zip"), (made_tar((name, DECK)), "a.tar.gz")):
         first = read(data, path)[0]
         assert isinstance(first, Unreadable)
-        assert first.code == "unsafe-path"
+        assert first.error.code == "unsafe-path"
     assert read(made_zip((name, DECK), ("good.txt", DECK)), "a.zip")[1] == Item("a.zip/good.txt", DECK)
 
 
@@ -155,7 +155,7 @@ def test_the_checksum_of_a_packed_tar_is_compared() -> None:
     data[place : place + 6] = b"Forest"
     (_, broken) = read(bytes(data), "s.tar.gz")
     assert isinstance(broken, Unreadable)
-    assert (broken.code, "CRC" in broken.message) == ("broken-archive", True)
+    assert (broken.error.code, "CRC" in broken.error.message) == ("broken-archive", True)
 
 
 @pytest.mark.parametrize("make", [made_zip, made_tar])
@@ -185,7 +185,7 @@ def test_an_archive_that_is_packed_otherwise_is_not_called_damaged(name: str) ->
 def test_an_archive_of_another_program_says_which(start: bytes) -> None:
     (only,) = read(start + bytes(600), "season.rar")
     assert isinstance(only, Unreadable)
-    assert (only.code, "pack it as .zip" in only.message) == ("unknown-compression", True)
+    assert (only.error.code, "pack it as .zip" in only.error.message) == ("unknown-compression", True)
 
 
 def test_a_link_in_a_zip_is_not_followed() -> None:

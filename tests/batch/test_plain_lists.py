@@ -10,7 +10,7 @@ from support import TODAY
 
 from companion_cli import CardLibrary
 from companion_cli.batch.csv_rows import PlainCsvRows, csv_row
-from companion_cli.batch.json_rows import PlainJsonRows, json_row, line_texts
+from companion_cli.batch.json_rows import PlainJsonRows, json_row
 from companion_cli.batch.judge import Judge
 from companion_cli.batch.model import Item
 from companion_cli.batch.outcome import outcome_of
@@ -18,27 +18,29 @@ from companion_cli.batch.plain_report import PlainReport
 from companion_cli.batch.records import Record, decks_of_record
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.rules.formats import FORMATS
-from companion_cli.rules.model import DeckReport, Result
+from companion_cli.rules.model import DeckReport, Unreadable
 
 SIXTY = "4 Lightning Bolt\n20 Mountain\n36 Island\n"
 
 
 @pytest.fixture(scope="module")
 def judge() -> Judge:
-    return Judge(CardLibrary.bundled(), Options(today=TODAY), make_texts=line_texts)
+    return Judge(CardLibrary.bundled(), Options(today=TODAY))
 
 
 @pytest.fixture(scope="module")
 def modern_judge() -> Judge:
-    return Judge(CardLibrary.bundled(), Options(format=FORMATS["modern"], today=TODAY), make_texts=line_texts)
+    return Judge(CardLibrary.bundled(), Options(format=FORMATS["modern"], today=TODAY))
 
 
-def judged(judge: Judge, text: str, path: str = "deck.txt") -> PlainReport | Result:
+def judged(judge: Judge, text: str, path: str = "deck.txt") -> PlainReport | DeckReport | Unreadable:
     (result,) = judge.judge(Item(path, text.encode()))
     return result
 
 
-def assert_same(results: Sequence[PlainReport | Result], expected: Sequence[Result]) -> None:
+def assert_same(
+    results: Sequence[PlainReport | DeckReport | Unreadable], expected: Sequence[DeckReport | Unreadable]
+) -> None:
     """Hold every way to say what is known of a plain list to what the whole way says."""
     assert len(results) == len(expected)
     for result, full in zip(results, expected, strict=True):
@@ -232,7 +234,7 @@ def test_both_ways_agree_on_any_record(record: dict[str, object], judge: Judge) 
 
 
 def test_a_table_that_is_full_starts_anew(library: CardLibrary) -> None:
-    judge = Judge(library, Options(today=TODAY), most_lines=8, make_texts=line_texts)
+    judge = Judge(library, Options(today=TODAY), most_lines=8)
     texts = [f"{count} {name}\n40 Island\n" for count in (1, 2, 3, 4) for name in ("Shock", "Opt", "Duress")]
     for text in texts * 2:
         assert_same([judged(judge, text)], list(check_bytes(text.encode(), "deck.txt", library, judge.options)))

@@ -42,7 +42,7 @@ def test_the_commander_in_the_sideboard_is_part_of_a_deck_of_the_size_that_its_f
     library: CardLibrary, played: str, main: list[tuple[int, str]], cards: int
 ) -> None:
     report = judged(library, deck(played, main, KRENKO))
-    assert (report.commanders, report.starting_deck_cards) == ((KRENKO,), cards)
+    assert (report.commanders, report.starting_deck.cards) == ((KRENKO,), cards)
     kaheera = next(verdict for verdict in report.companions if verdict.name.startswith("Kaheera"))
     assert KRENKO in {row.name for row in kaheera.offending}
 
@@ -54,7 +54,7 @@ def test_the_commander_in_the_sideboard_is_part_of_a_deck_of_the_size_that_its_f
 def test_a_companion_lies_beside_a_hundred_cards_however_it_is_written(library: CardLibrary, written: str) -> None:
     report = judged(library, deck("Commander", [(99, "Island")], KRENKO, written))
     assert (report.commanders, report.chosen) == ((KRENKO,), "Gyruda, Doom of Depths")
-    assert report.starting_deck_cards == 100
+    assert report.starting_deck.cards == 100
 
 
 @pytest.mark.parametrize("main", [[(98, "Mountain")], [(100, "Mountain")]])
@@ -67,19 +67,19 @@ def test_other_numbers_leave_the_sideboard_alone(library: CardLibrary, main: lis
 def test_text_that_was_encoded_twice_is_mended_with_a_warning(library: CardLibrary) -> None:
     report = judged(library, '{"main": [[4, "SÃ©ance"], [56, "Plains"]]}')
     assert [(problem.code, problem.line) for problem in report.problems] == [("mojibake-repaired", 3)]
-    assert report.starting_deck_cards == 60
+    assert report.starting_deck.cards == 60
 
 
 def test_windows_1252_is_read_with_a_note(library: CardLibrary) -> None:
     report = judged(library, '{"main": [[1, "Lim-Dûl\'s Vault"], [59, "Island"]]}'.encode("cp1252"))
     assert [(problem.code, problem.line) for problem in report.problems] == [("encoding-guessed", 3)]
-    assert report.starting_deck_cards == 60
+    assert report.starting_deck.cards == 60
 
 
 def test_a_text_list_in_a_record_tells_of_the_line_s_encoding_too(library: CardLibrary) -> None:
     report = judged(library, '{"text": "1 Lim-Dûl\'s Vault\\n59 Island"}'.encode("cp1252"))
     assert "encoding-guessed" in {problem.code for problem in report.problems}
-    assert report.starting_deck_cards == 60
+    assert report.starting_deck.cards == 60
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_a_row_that_is_not_understood_is_told_of(library: CardLibrary, row: obje
     report = judged(library, json.dumps({"main": [[60, "Island"], row]}))
     assert [(problem.code, problem.line) for problem in report.problems] == [("unparsed-line", 3)]
     assert str(row)[:20] in report.problems[0].message
-    assert report.starting_deck_cards == 60
+    assert report.starting_deck.cards == 60
 
 
 def test_a_pair_may_have_its_name_first(library: CardLibrary) -> None:
     report = judged(library, '{"main": [["Island", 60]], "sideboard": [["Lightning Bolt", 16]]}')
-    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 16)
+    assert (report.starting_deck.cards, report.sideboard.cards) == (60, 16)
     assert "sideboard-size" in {problem.code for problem in report.problems}
 
 
@@ -115,20 +115,20 @@ def test_a_text_gets_the_zones_of_which_only_its_record_tells(library: CardLibra
     fields = {"text": "99 Forest", "commander": ["Ghalta, Primal Hunger"], "companion": "Keruga, the Macrosage"}
     report = judged(library, json.dumps({**fields, "format": "commander"}))
     assert (report.commanders, report.chosen) == (("Ghalta, Primal Hunger",), "Keruga, the Macrosage")
-    assert report.starting_deck_cards == 100
+    assert report.starting_deck.cards == 100
     assert "no-commander" not in {problem.code for problem in report.problems}
 
 
 def test_a_text_with_a_sideboard_keeps_its_own(library: CardLibrary) -> None:
     fields = {"text": "60 Island\n\nSideboard\n3 Duress", "main": [[60, "Island"]], "sideboard": [[3, "Duress"]]}
     report = judged(library, json.dumps(fields))
-    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 3)
+    assert (report.starting_deck.cards, report.sideboard.cards) == (60, 3)
     report = judged(library, json.dumps({**fields, "text": "60 Island"}))
-    assert (report.starting_deck_cards, report.sideboard_cards) == (60, 3)
+    assert (report.starting_deck.cards, report.sideboard.cards) == (60, 3)
 
 
 def test_a_text_without_a_word_is_none(library: CardLibrary) -> None:
-    assert judged(library, '{"text": " ", "main": [[60, "Island"]]}').starting_deck_cards == 60
+    assert judged(library, '{"text": " ", "main": [[60, "Island"]]}').starting_deck.cards == 60
 
 
 def test_the_line_of_a_record_is_said_once(library: CardLibrary) -> None:

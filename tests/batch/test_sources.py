@@ -12,7 +12,7 @@ from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import Input, Item
 from companion_cli.batch.sources import find_inputs, read_input, weight_of
 from companion_cli.files import DECK_SUFFIXES
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import Unreadable, cannot_read
 
 DECK = "60 Island\n"
 
@@ -69,11 +69,11 @@ def test_what_is_not_there_or_cannot_be_read_is_an_input_that_says_so(tmp_path: 
     (tmp_path / "loop.txt").symlink_to("loop.txt")
     missing, empty, loop = found(tmp_path / "no.txt", tmp_path / "empty", tmp_path / "loop.txt")
     assert isinstance(missing, Unreadable)
-    assert missing.code == "no-such-file"
+    assert missing.error.code == "no-such-file"
     assert isinstance(empty, Unreadable)
-    assert empty.code == "no-deck-files"
+    assert empty.error.code == "no-deck-files"
     assert isinstance(loop, Unreadable)
-    assert loop.code == "unreadable"
+    assert loop.error.code == "unreadable"
 
 
 def test_a_file_that_is_too_large_is_not_held(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_file_that_is_too_large_is_not_held(tmp_path: Path) -> None:
         file.truncate(40 * 2**20)
     (large,) = found(tmp_path)
     assert isinstance(large, Unreadable)
-    assert large.code == "too-large"
+    assert large.error.code == "too-large"
 
 
 def test_a_line_that_is_too_long_is_told_of_and_the_next_one_read(
@@ -91,7 +91,7 @@ def test_a_line_that_is_too_long_is_told_of_and_the_next_one_read(
     (tmp_path / "d.jsonl").write_text('{"a": 1}\n' + "x" * 990 + '\n\n{"b": 2}\n')
     first, second, third = found(tmp_path)
     assert isinstance(second, Unreadable)
-    assert second.code == "too-large"
+    assert second.error.code == "too-large"
     assert [each.path.rpartition(":")[2] for each in (first, second, third)] == ["1", "2", "4"]
 
 
@@ -128,7 +128,7 @@ def test_a_link_that_leads_nowhere_is_told_of(tmp_path: Path) -> None:
     first, second = found(tmp_path)
     assert isinstance(first, Item)
     assert isinstance(second, Unreadable)
-    assert (Path(second.path).name, second.code) == ("b.txt", "no-such-file")
+    assert (Path(second.path).name, second.error.code) == ("b.txt", "no-such-file")
 
 
 def test_a_link_in_a_circle_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_link_in_a_circle_is_told_of_and_stops_nothing(tmp_path: Path) -> None
     (tmp_path / "b.txt").symlink_to("b.txt")
     first, circle, last = found(tmp_path)
     assert isinstance(circle, Unreadable)
-    assert circle.code == "unreadable"
+    assert circle.error.code == "unreadable"
     assert [Path(each.path).name for each in (first, last)] == ["a.txt", "z.txt"]
     assert weight_of([str(tmp_path)]) > 0
 
@@ -154,7 +154,7 @@ def test_a_directory_that_cannot_be_searched_is_told_of_and_stops_nothing(
 
     monkeypatch.setattr(os, "scandir", refuse)
     first, locked, *rest = found(tmp_path)
-    assert locked == Unreadable(
+    assert locked == cannot_read(
         str(tmp_path / "locked"), "unreadable", "the directory cannot be searched: Permission denied"
     )
     assert [Path(each.path).name for each in (first, *rest)] == ["a.txt", "c.txt", "z.txt"]

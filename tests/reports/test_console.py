@@ -10,13 +10,13 @@ from support import judge
 
 from companion_cli.reports.console import open_console, render_text
 from companion_cli.reports.model import Knowledge, Run
-from companion_cli.rules.model import Result, Unreadable
+from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 
 KNOWLEDGE = Knowledge(None, None)
 YORION = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n4 Omen of the Sea\n76 Island\n\nSideboard\n14 Swamp\n"
 
 
-def render(*results: Result, verbose: bool = False, console: Console | None = None) -> str:
+def render(*results: DeckReport | Unreadable, verbose: bool = False, console: Console | None = None) -> str:
     stream = io.StringIO()
     used = console or open_console(stream)
     used.file = stream
@@ -125,11 +125,11 @@ def test_verbose_shows_every_companion_with_all_its_cards() -> None:
 
 
 def test_a_file_that_could_not_be_read_is_one_line() -> None:
-    assert render(Unreadable("deck.txt", "empty", "holds no card")) == "✗ deck.txt  holds no card\n"
+    assert render(cannot_read("deck.txt", "empty", "holds no card")) == "✗ deck.txt  holds no card\n"
 
 
 def test_several_decks_end_in_a_count() -> None:
-    bad = Unreadable("x.txt", "empty", "holds no card")
+    bad = cannot_read("x.txt", "empty", "holds no card")
     found = render(judge("60 Island\n"), judge("59 Island\n", format="modern"), bad)
     assert found.splitlines()[-1] == "3 decks: 1 ok, 1 not ok, 1 unreadable; 2 errors"
 
@@ -175,6 +175,6 @@ def test_a_companion_in_the_sideboard_is_told_once() -> None:
 
 
 def test_a_file_name_cannot_paint_the_terminal_or_break_the_line() -> None:
-    found = render(judge("60 Island\n", path="\x1b[31mred\n.txt"), Unreadable("\x1b[2J.txt", "empty", "holds no card"))
+    found = render(judge("60 Island\n", path="\x1b[31mred\n.txt"), cannot_read("\x1b[2J.txt", "empty", "holds no card"))
     assert "\x1b" not in found
     assert "red\\n.txt" in found

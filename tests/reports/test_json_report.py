@@ -7,11 +7,11 @@ from support import judge
 
 from companion_cli.reports.json_report import render_json, render_jsonl
 from companion_cli.reports.model import Knowledge, Run, exit_status
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import cannot_read
 from companion_cli.version import VERSION
 
 KNOWLEDGE = Knowledge(date(2026, 6, 9), date(2026, 8, 22), "off")
-BAD = Unreadable("x.txt", "no-such-file", "there is no such file")
+BAD = cannot_read("x.txt", "no-such-file", "there is no such file")
 YORION = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n4 Omen of the Sea\n76 Island\n\nSideboard\n14 Swamp\n"
 
 
@@ -64,6 +64,7 @@ def test_a_verdict() -> None:
             }
         ],
         "notes": [],
+        "detail": "4 cards in the way",
     }
     yorion = next(each for each in deck["companions"] if each["name"].startswith("Yorion"))
     assert (yorion["status"], yorion["zones"]) == ("usable", ["companion"])
@@ -85,6 +86,17 @@ def test_a_problem() -> None:
 def test_json_lines_hold_one_deck_each() -> None:
     run = Run((judge("60 Island\n", path="a"), BAD), KNOWLEDGE)
     assert [json.loads(line)["path"] for line in render_jsonl(run).splitlines()] == ["a", "x.txt"]
+
+
+def test_half_a_character_in_a_name_becomes_a_question_mark() -> None:
+    """Paths that are no UTF-8, and JSON lists with half a pair, must not end the report."""
+    (deck, bad) = (
+        json.loads(line)
+        for line in render_jsonl(
+            Run((judge("60 Island\n", path="d\udce9ck"), cannot_read("\ud800", "empty", "x")), KNOWLEDGE)
+        ).splitlines()
+    )
+    assert (deck["path"], bad["path"]) == ("d?ck", "?")
 
 
 def test_exit_status() -> None:

@@ -13,9 +13,15 @@ from jsonschema.exceptions import ValidationError
 from companion_cli import CardLibrary
 from companion_cli.checking import Options, check_bytes
 from companion_cli.reports.json_report import render_json, render_jsonl
+from companion_cli.reports.schema import report_schema
 
 SCHEMA = json.loads((ROOT / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 SAMPLES = sorted((ROOT / "sample_decks").iterdir())
+
+
+def test_the_schema_is_that_of_the_structs() -> None:
+    """It is written by `python -m companion_cli.reports.schema`."""
+    assert report_schema() == SCHEMA
 
 
 def validator() -> Draft202012Validator:
@@ -36,7 +42,7 @@ def test_samples(path: Path, library: CardLibrary) -> None:
 
 
 def test_lines_are_entries() -> None:
-    entry = Draft202012Validator({**SCHEMA, "$ref": "#/$defs/entry", "required": [], "properties": {}})
+    entry = Draft202012Validator({**SCHEMA, "$ref": "#/$defs/Entry", "required": [], "properties": {}})
     lines = render_jsonl(awkward_run()).splitlines()
     assert len(lines) == len(awkward_run().results)
     for line in lines:

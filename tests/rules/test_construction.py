@@ -39,18 +39,18 @@ def test_the_companion_is_card_101_in_commander() -> None:
     text = "Commander\n1 Tatyova, Benthic Druid\n\nCompanion\n1 Keruga, the Macrosage\n\nDeck\n49 Island\n50 Forest\n"
     report = judge(text)
     assert report.ok
-    assert (report.starting_deck_cards, report.companion_slots, report.sideboard_slots) == (100, 0, 0)
+    assert (report.starting_deck.cards, report.sideboard.companion_slots, report.sideboard.slots) == (100, 0, 0)
 
 
 def test_a_companion_that_the_sideboard_repeats_is_one_card() -> None:
     text = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Island\n\nSideboard\n1 Yorion, Sky Nomad\n14 Swamp\n"
     report = judge(text, format="pioneer")
-    assert (report.sideboard_cards, report.companion_slots, report.ok) == (15, 1, True)
+    assert (report.sideboard.cards, report.sideboard.companion_slots, report.ok) == (15, 1, True)
 
 
 def test_a_companion_beside_fifteen_others_is_the_sixteenth() -> None:
     report = judge("Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Island\n\nSideboard\n15 Swamp\n", format="pioneer")
-    assert report.sideboard_cards == 16
+    assert report.sideboard.cards == 16
     assert only(report, "sideboard-size").remedy == "take 1 out"
 
 
@@ -123,7 +123,7 @@ def test_a_sideboard_in_commander_is_ignored_with_a_warning() -> None:
 
 def test_a_plane_is_no_part_of_the_deck() -> None:
     report = judge("59 Island\n1 Naya\n", format="constructed")
-    assert report.starting_deck_cards == 59
+    assert report.starting_deck.cards == 59
     assert only(report, "not-a-deck-card").line == 2
 
 
@@ -240,7 +240,7 @@ def test_a_limited_pool_is_outside_of_the_commanders_colours() -> None:
 
 def test_a_companion_stands_beside_no_deck_where_there_is_no_sideboard() -> None:
     report = judge("Companion\n1 Umori, the Collector\n\nDeck\n99 Island\n1 Umori, the Collector\n", format="gladiator")
-    assert report.sideboard_cards == 0
+    assert report.sideboard.cards == 0
     assert "copy-limit" not in codes(report)
 
 
@@ -250,10 +250,10 @@ def test_planes_alone_are_no_main_deck() -> None:
 
 def test_stickers_lie_beside_the_sideboard_and_conspiracies_in_it() -> None:
     report = judge("60 Island\n\nSideboard\n15 Island\n1 Balloon Stand\n", format="vintage")
-    assert (report.sideboard_cards, "sideboard-size" in codes(report)) == (15, False)
+    assert (report.sideboard.cards, "sideboard-size" in codes(report)) == (15, False)
     assert only(report, "not-a-deck-card").card == "Balloon Stand"
     report = judge("40 Island\n\nSideboard\n1 Advantageous Proclamation\n", format="limited")
-    assert (report.sideboard_cards, codes(report)) == (1, [])
+    assert (report.sideboard.cards, codes(report)) == (1, [])
 
 
 def test_a_pauper_commander_may_be_uncommon() -> None:
@@ -272,7 +272,7 @@ def test_a_stray_commander_zone_does_not_free_the_companion_of_its_slot() -> Non
     starting = "Commander\n1 Tatyova, Benthic Druid\n\nDeck\n59 Island\n"
     text = f"{starting}\nCompanion\n1 Keruga, the Macrosage\n\nSideboard\n15 Swamp\n"
     report = judge(text, format="legacy")
-    assert (report.sideboard_cards, report.companion_slots) == (16, 1)
+    assert (report.sideboard.cards, report.sideboard.companion_slots) == (16, 1)
     assert "sideboard-size" in codes(report)
 
 
@@ -316,4 +316,4 @@ def test_an_oathbreaker_and_its_signature_spell_lead_the_deck() -> None:
     text = "Oathbreaker\n1 Grist, the Hunger Tide\n\nSignature Spell\n1 Dread Return\n\nDeck\n29 Forest\n29 Swamp\n"
     report = judge(text, format="oathbreaker")
     assert report.commanders == ("Grist, the Hunger Tide", "Dread Return")
-    assert report.starting_deck_cards == 60
+    assert report.starting_deck.cards == 60
