@@ -3,7 +3,10 @@
 What `cli` and `batch` have in common where they look for decks, each in its own way. Nothing is opened here.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import TypeVar
 
 from companion_cli.rules.model import Unreadable, cannot_read
@@ -32,6 +35,26 @@ def unreadable(path: str, error: OSError) -> Unreadable:
 def unsearchable(path: str, error: OSError) -> Unreadable:
     """Return what is said of a directory that the system does not let us search."""
     return cannot_read(path, "unreadable", f"the directory cannot be searched: {error.strerror}")
+
+
+def write_whole(file: Path, data: bytes, *, overwrite: bool = True) -> None:
+    """Write the file whole or not at all, by way of a temporary file beside it.
+
+    Without `overwrite` raise `FileExistsError` where there is one; raise `OSError` where it cannot be written.
+    """
+    temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
+    try:
+        with temporary.open("xb") as new:
+            new.write(data)
+            new.flush()
+            os.fsync(new.fileno())
+        if overwrite:
+            temporary.replace(file)
+        else:
+            file.hardlink_to(temporary)
+    finally:
+        with suppress(OSError):  # where it could not be made, there is none
+            temporary.unlink()
 
 
 def portions(things: Iterable[T], size_of: Callable[[T], int], most: int, most_bytes: int) -> Iterator[list[T]]:

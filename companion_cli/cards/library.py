@@ -5,7 +5,7 @@ Opened read-only and cheaply; a library serves one thread, and another process o
 
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -168,6 +168,11 @@ class CardLibrary:
     def count(self) -> int:
         """Return how many cards there are."""
         return int(self._rows("SELECT count(*) FROM cards")[0][0])
+
+    def every_card(self) -> Iterator[Card]:
+        """Yield every card, by name."""
+        for row in self._rows(f"SELECT {CARD_COLUMNS} FROM cards c ORDER BY c.name"):
+            yield self._card(row)
 
     def cards_by_full_name(self, names: Iterable[str]) -> dict[str, tuple[Card, int | None]]:
         """Return the cards that bear these full names, each with the second since 1970 at which it was fetched.

@@ -49,6 +49,8 @@ class Card(NamedTuple):
     is_deck_card: bool
     """False for what is never part of a starting deck: planes, schemes, vanguards, attractions, stickers, ..."""
     legalities: Mapping[str, Legality]
+    edhrec_rank: int | None = None
+    """Place among the cards that Commander decks play most, by Scryfall; None where that is not known."""
     """By Scryfall's format key."""
 
     @property

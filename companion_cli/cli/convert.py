@@ -1,7 +1,5 @@
 """`companion convert`: reads one list of any form and writes it in another."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +7,7 @@ import typer
 
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.paths import Source, read_sources
-from companion_cli.cli.writing import write, written_file
+from companion_cli.cli.writing import write, write_new_file, written_file
 from companion_cli.decklists import Deck, DecklistError, read_decks
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.codes import CODES, Weight
@@ -50,7 +48,7 @@ def convert_command(
     if file is None:
         write(data)
     else:
-        _write_file(file, data, overwrite=force)
+        write_new_file(file, data, overwrite=force)
 
 
 def _read(path: str, library: "CardLibrary") -> Deck:
@@ -99,27 +97,3 @@ def _left_out(deck: Deck) -> list[str]:
         for note in deck.notes
         if CODES[note.code].weight is Weight.WARNING or note.code in _LEFT_OUT
     ]
-
-
-def _write_file(file: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write the file whole or not at all; without `overwrite` only where there is none yet."""
-    if not file.name:
-        fail(f"{file}: is a directory")
-    temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        with temporary.open("xb") as new:
-            new.write(data)
-            new.flush()
-            os.fsync(new.fileno())
-        if overwrite:
-            temporary.replace(file)
-        else:
-            file.hardlink_to(temporary)
-    except FileExistsError:
-        fail(f"{file}: it exists; --force overwrites it")
-    except OSError as error:
-        fail(f"{file}: cannot be written: {error.strerror}")
-    finally:
-        # Where it could not be made, it may not be looked for either.
-        with suppress(OSError):
-            temporary.unlink()

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion_cli.cli.errors import fail
+from companion_cli.files import write_whole
 
 
 class LikeStdout(io.TextIOWrapper):
@@ -38,6 +39,18 @@ def write(data: bytes, file: Path | None = None) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def write_new_file(file: Path, data: bytes, *, overwrite: bool = False) -> None:
+    """Write a file whole, and only where there is none yet unless `overwrite`; a file that fails ends the command."""
+    if not file.name:
+        fail(f"{file}: is a directory")
+    try:
+        write_whole(file, data, overwrite=overwrite)
+    except FileExistsError:
+        fail(f"{file}: it exists; --force overwrites it")
+    except OSError as error:
+        fail(f"{file}: cannot be written: {error.strerror}")
 
 
 def written_file(option: Path | None) -> Path | None:
