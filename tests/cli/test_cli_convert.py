@@ -8,8 +8,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from companion_cli import CardLibrary
-from companion_cli.cli.convert import _write_file as write_file
 from companion_cli.cli.convert import convert_command
+from companion_cli.cli.writing import write_new_file as write_file
 
 LIST = (
     "Companion\n1 Lurrus of the Dream Den\n\nDeck\n4 fire/ice\n4 Delver of Secrets // Insectile Aberration\n52 Island\n"
