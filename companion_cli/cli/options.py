@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from companion_cli.bounds import MAX_DAYS
 from companion_cli.cli.completion import complete_code, complete_companion, complete_format
 from companion_cli.cli.outputs import Color, Output
 from companion_cli.files import DECK_SUFFIXES
@@ -134,6 +135,7 @@ MaxAgeOption = Annotated[
         "--max-age",
         metavar="DAYS",
         min=0,
+        max=MAX_DAYS.most,
         help="Ask anew for cards learned longer ago than this (30).",
         rich_help_panel=CARDS,
     ),

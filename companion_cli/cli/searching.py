@@ -17,8 +17,21 @@ GITIGNORE = ".gitignore"
 class _Ignores(NamedTuple):
     """One `.gitignore`, whose patterns are meant relative to its directory."""
 
-    directory: Path
+    directory: str
+    """In full, with forward slashes and one at its end."""
     patterns: tuple[str, ...]
+
+
+class _Found(NamedTuple):
+    """Something in a directory that was searched, or the directory where the search begins."""
+
+    shown: Path
+    """The path as the user would write it."""
+    here: Path
+    """In full."""
+    ignores: tuple[_Ignores, ...]
+    entry: os.DirEntry[str] | None = None
+    """None for a directory."""
 
 
 def deck_files(directory: Path, on_passed_over: Callable[[Path], None] = lambda _: None) -> Iterator[Path | Unreadable]:
@@ -27,7 +40,25 @@ def deck_files(directory: Path, on_passed_over: Callable[[Path], None] = lambda 
     `on_passed_over` is told of each file that may hold a decklist, but is not called like one.
     """
     here = directory.absolute()
-    yield from _walk(directory, here, _ignores_above(here), on_passed_over)
+    # A stack, as Python limits how deep functions may call themselves, and nobody limits directories.
+    to_visit = [_Found(directory, here, _ignores_above(here))]
+    while to_visit:
+        found = to_visit.pop()
+        if found.entry is not None:
+            if found.here.suffix.lower() in PASSED_OVER:
+                on_passed_over(found.shown)
+            else:
+                yield from _deck_file(found.shown, found.entry)
+            continue
+        try:
+            ignores = (*found.ignores, *_ignores_in(found.here))
+        except OSError as error:  # the files here are still checked
+            ignores = found.ignores
+            yield unreadable(str(found.shown), error)
+        try:
+            to_visit += reversed(_searched(found._replace(ignores=ignores)))
+        except OSError as error:
+            yield unsearchable(str(found.shown), error)
 
 
 def is_ignored(path: Path) -> bool:
@@ -37,32 +68,21 @@ def is_ignored(path: Path) -> bool:
     return any(_leaves_out(ignores, each, is_directory=each != here) for each in (*reversed(here.parents), here))
 
 
-def _walk(
-    shown: Path, here: Path, ignores: tuple[_Ignores, ...], on_passed_over: Callable[[Path], None]
-) -> Iterator[Path | Unreadable]:
-    """Walk a directory, `shown` as the user named it and `here` in full."""
-    ignores = (*ignores, *_ignores_in(here))
-    try:
-        with os.scandir(here) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-    except OSError as error:
-        yield unsearchable(str(shown), error)
-        return
-    for entry in found:
-        if entry.name.startswith("."):
-            continue
-        is_directory = entry.is_dir(follow_symlinks=False)
-        suffix = Path(entry.name).suffix.lower()
-        if not is_directory and suffix not in _MAY_BE_LISTS:
-            continue
-        if _leaves_out(ignores, here / entry.name, is_directory=is_directory):
-            continue
-        if is_directory:
-            yield from _walk(shown / entry.name, here / entry.name, ignores, on_passed_over)
-        elif suffix in PASSED_OVER:
-            on_passed_over(shown / entry.name)
-        else:
-            yield from _deck_file(shown / entry.name, entry)
+def _searched(directory: _Found) -> list[_Found]:
+    """Return what is in a directory, by name: other directories, and files that may hold lists."""
+    found = []
+    with os.scandir(directory.here) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            is_directory = entry.is_dir(follow_symlinks=False)
+            if entry.name.startswith(".") or not (
+                is_directory or os.path.splitext(entry.name)[1].lower() in _MAY_BE_LISTS  # noqa: PTH122
+            ):
+                continue
+            here = directory.here / entry.name
+            if not _leaves_out(directory.ignores, here, is_directory=is_directory):
+                shown = directory.shown / entry.name
+                found.append(_Found(shown, here, directory.ignores, None if is_directory else entry))
+    return found
 
 
 def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadable]:
@@ -87,11 +107,13 @@ def _ignores_above(directory: Path) -> tuple[_Ignores, ...]:
 
 
 def _ignores_in(directory: Path) -> tuple[_Ignores, ...]:
-    try:
-        text = (directory / GITIGNORE).read_text(encoding="utf-8", errors="replace")
-    except OSError:
+    file = directory / GITIGNORE
+    if not os.path.lexists(file):
         return ()
-    return (_Ignores(directory, tuple(text.splitlines())),)
+    from companion_cli.config.patterns import read_gitignore
+
+    patterns = read_gitignore(file)
+    return (_Ignores(f"{directory.as_posix().rstrip('/')}/", patterns),) if patterns else ()
 
 
 def _leaves_out(ignores: tuple[_Ignores, ...], path: Path, *, is_directory: bool) -> bool:
@@ -100,10 +122,9 @@ def _leaves_out(ignores: tuple[_Ignores, ...], path: Path, *, is_directory: bool
         return False
     from companion_cli.config.patterns import decision
 
+    whole = path.as_posix() + ("/" if is_directory else "")
     for each in reversed(ignores):
-        if not path.is_relative_to(each.directory) or path == each.directory:
-            continue
-        said = decision(each.patterns, path.relative_to(each.directory).as_posix() + ("/" if is_directory else ""))
+        said = decision(each.patterns, whole[len(each.directory) :]) if whole.startswith(each.directory) else None
         if said is not None:
             return said
     return False

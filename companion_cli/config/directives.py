@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion_cli.bounds import MAX_DIRECTIVES
 from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck
@@ -36,7 +37,7 @@ def read_directives(deck: Deck) -> tuple[Deck, DeckSettings, tuple[Problem, ...]
     settings = DeckSettings()
     kept: list[tuple[int, str]] = []
     problems: list[Problem] = []
-    for line, text in deck.directives:
+    for line, text in deck.directives[: MAX_DIRECTIVES.most]:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             problems.append(
@@ -49,6 +50,8 @@ def read_directives(deck: Deck) -> tuple[Deck, DeckSettings, tuple[Problem, ...]
             problems.append(_problem("bad-setting", str(error), line, None))
         else:
             kept.append((line, text))
+    for line, _ in deck.directives[MAX_DIRECTIVES.most :][:1]:
+        problems.append(_problem("bad-setting", MAX_DIRECTIVES.error, line, None))
     return deck._replace(directives=tuple(kept)), settings, tuple(problems)
 
 

@@ -1,18 +1,15 @@
 """Finds the configuration of each deck file: the nearest above it. Each configuration file is read once."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion_cli.bounds import MAX_CONFIGURATION
 
 if TYPE_CHECKING:
     from companion_cli.config.model import Configuration, FileSettings
 
 OWN_FILE = "companion.toml"
 PYPROJECT = "pyproject.toml"
-_MENTION = re.compile(
-    rb"""^\s*(?:\[\s*)?["']?tool["']?\s*(?:\.\s*["']?companion\b|\].*^\s*["']?companion\b)""", re.M | re.S
-)
-"""What a text with a table `[tool.companion]`, in any way of writing it, has in it. Saves parsing most others."""
 
 
 class Project:
@@ -37,25 +34,33 @@ class Project:
         return settings_for(path, configuration)
 
     def configuration_for(self, directory: Path) -> "Configuration | None":
-        """Return the configuration of the deck files in a directory, given in full; raise as `settings_for` does."""
+        """Return the configuration of the deck files in a directory, given in full; raise as `settings_for` does.
+
+        It is in the directory or the nearest above it, up to the root of the repository.
+        """
         if self._isolated:
             return None
         if self._file is not None:
             directory = self._file.absolute().parent
-        if directory not in self._by_directory:
-            self._by_directory[directory] = self._find(directory)
-        return self._by_directory[directory]
+        below: list[Path] = []
+        for here in (directory, *directory.parents):
+            if here in self._by_directory:
+                found = self._by_directory[here]
+                break
+            below.append(here)
+            file = self._file or _configuration_file(here)
+            if file is not None:
+                from companion_cli.config.reading import read_configuration
 
-    def _find(self, directory: Path) -> "Configuration | None":
-        """Return the configuration in the directory or the nearest above it, up to the root of the repository."""
-        file = self._file or _configuration_file(directory)
-        if file is not None:
-            from companion_cli.config.reading import read_configuration
-
-            return read_configuration(_shown(file))
-        if (directory / ".git").exists() or directory.parent == directory:
-            return None
-        return self.configuration_for(directory.parent)
+                found = read_configuration(_shown(file))
+                break
+            if (here / ".git").exists():
+                found = None
+                break
+        else:
+            found = None
+        self._by_directory.update(dict.fromkeys(below, found))
+        return found
 
 
 def _configuration_file(directory: Path) -> Path | None:
@@ -67,19 +72,30 @@ def _configuration_file(directory: Path) -> Path | None:
 
 
 def _has_own_table(pyproject: Path) -> bool:
-    """Return whether the file has a table `[tool.companion]`; one that is no TOML has it if it seems to."""
+    """Return whether the file has a table `[tool.companion]`.
+
+    One that is too large has it as well, so that reading it says so; one that is no TOML has it if it seems to.
+    """
     try:
-        text = pyproject.read_bytes()
+        with pyproject.open("rb") as file:
+            data = file.read(MAX_CONFIGURATION.most + 1)
     except OSError:
         return False
-    if _MENTION.search(text) is None:
+    if len(data) > MAX_CONFIGURATION.most:
+        return True
+    if b"companion" not in data:  # saves parsing most others
         return False
     import tomllib
 
+    from companion_cli.config.toml_lines import TomlLines
+
     try:
-        return "companion" in tomllib.loads(text.decode("utf-8-sig")).get("tool", {})
+        text = data.decode("utf-8-sig")
+        TomlLines(text)
+        tools = tomllib.loads(text).get("tool")
+        return isinstance(tools, dict) and "companion" in tools
     except ValueError:
-        return b"[tool.companion" in text
+        return b"[tool.companion" in data
 
 
 def _shown(file: Path) -> Path:

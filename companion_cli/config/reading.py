@@ -3,13 +3,15 @@
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from companion_cli.bounds import MAX_CONFIGURATION, MAX_DAYS, MAX_RULES
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.model import Configuration, Rule
 from companion_cli.config.project import PYPROJECT
-from companion_cli.config.toml_lines import TomlLines, error_line
+from companion_cli.config.toml_lines import TomlBoundsError, TomlLines, error_line
 from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
 from companion_cli.decklists.clean import shortened
 from companion_cli.rules.check import UnknownCompanionError
@@ -40,29 +42,41 @@ class _Place:
 
 
 def read_configuration(path: Path) -> Configuration:
-    """Return what the file says. Raise `ConfigurationError` where it cannot be read, or a key or value is none."""
+    """Return what the file says.
+
+    Raise `ConfigurationError` where it cannot be read, goes over a bound, or a key or value makes no sense.
+    """
     text = _read(path)
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        lines = TomlLines(text)
+        table: Any = tomllib.loads(text)
+    except TomlBoundsError as error:
+        raise ConfigurationError(path, error.line, str(error)) from error
+    except ValueError as error:
         raise ConfigurationError(path, error_line(error, text), f"this is no TOML: {error}") from error
     prefix = TABLE if path.name == PYPROJECT else ()
-    table: Any = document
-    lines = TomlLines(text)
     for name in prefix:
         table = table.get(name, {})
         if not isinstance(table, dict):
             raise _Place(path, lines, prefix, ".".join(prefix)).error(
                 "it is no table: settings stand below its heading"
             )
-    return Configuration(path, tuple(_rules(table, prefix, path, lines)))
+    rules = tuple(islice(_rules(table, prefix, path, lines), MAX_RULES.most + 1))
+    if len(rules) > MAX_RULES.most:
+        raise ConfigurationError(path, rules[-1].line, MAX_RULES.error)
+    return Configuration(path, rules)
 
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            data = file.read(MAX_CONFIGURATION.most + 1)
     except OSError as error:
         raise ConfigurationError(path, None, f"cannot be read: {error.strerror}") from error
+    if len(data) > MAX_CONFIGURATION.most:
+        raise ConfigurationError(path, None, MAX_CONFIGURATION.error)
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise ConfigurationError(path, None, "is not UTF-8, which TOML has to be") from error
 
@@ -129,6 +143,8 @@ def _yes_or_no(value: Any, place: _Place) -> Iterator[Rule]:
 def _days(value: Any, place: _Place) -> Iterator[Rule]:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise place.error(f"must be a number of days, 0 or more, not {_quoted(value)}")
+    if value > MAX_DAYS.most:
+        raise place.error(MAX_DAYS.error)
     yield Rule(place.path[-1], value, place.line())
 
 
@@ -154,12 +170,12 @@ def _quoted(value: object) -> str:
 
 
 def _require_pattern(pattern: str, place: _Place) -> None:
-    from companion_cli.config.patterns import fits
+    from companion_cli.config.patterns import require_pattern
 
     try:
-        fits(pattern, "deck.txt")
+        require_pattern(pattern)
     except ValueError as error:
-        raise place.error(f"{_quoted(pattern)} is no pattern as in a .gitignore", pattern) from error
+        raise place.error(f"{_quoted(pattern)} {error}", pattern) from error
 
 
 _Reader = Callable[[Any, _Place], Iterator[Rule]]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
+from companion_cli.bounds import MAX_CODE
 from companion_cli.decklists.clean import shortened
 from companion_cli.rules.check import UnknownCompanionError, require_companion
 from companion_cli.rules.codes import SEVERITIES
@@ -58,6 +59,10 @@ def nearest(word: str, known: Iterable[str], otherwise: str) -> str:
 
 
 def _codes(word: str) -> list[str]:
+    if word in SEVERITIES:
+        return [word]
+    if len(word) > MAX_CODE.most:
+        raise SettingError(f"{shortened(word)!r} {MAX_CODE.error}")
     found = [code for code in SEVERITIES if fnmatchcase(code, word)]
     if found:
         return found

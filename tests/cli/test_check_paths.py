@@ -286,3 +286,27 @@ class TestPassedOver:
         write("decks/b.md", text="# Deck\n\n60 Island\n")
         assert checked("decks/b.md") == ["decks/b.md"]
         assert checked("decks/*.md") == ["decks/b.md"]
+
+
+class TestLongPaths:
+    """Directories and names that are deeper and longer than most programs expect."""
+
+    def test_1200_nested_directories(self, here: Path) -> None:
+        place = here
+        for _ in range(1200):
+            place = place / "d"
+            place.mkdir()
+        (place / "deep.txt").write_text("60 Island\n")
+        (here / "zzz.txt").write_text("60 Island\n")
+        ended = check("d", "zzz.txt", "-o", "plain", "-v")
+        assert ended.status == 0
+        assert [line.partition(": ")[0] for line in ended.out.splitlines()] == ["d/" * 1200 + "deep.txt", "zzz.txt"]
+
+    @pytest.mark.parametrize("name", ["x" * 300 + ".txt", "d/" * 3000 + "x.txt", "x" * 300 + "/*.txt"])
+    def test_too_long_a_name_stops_nothing(self, name: str, here: Path) -> None:
+        (here / "zzz.txt").write_text("60 Island\n")
+        ended = check(name, "zzz.txt", "-o", "plain", "-v")
+        first, second = ended.out.splitlines()
+        assert ended.status == 2
+        assert first.startswith(f"{name}:1:1: error: ")
+        assert second.startswith("zzz.txt: ok")
