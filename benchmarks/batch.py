@@ -31,8 +31,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from companion_cli.batch import Item, PlainReport
-from companion_cli.batch.judge import Judge
+from companion_cli.batch import Item, check_decks
 from companion_cli.batch.run import Plan, run
 from companion_cli.batch.work import Rows, Task
 from companion_cli.cards.cache import DIRECTORY_VARIABLE
@@ -82,11 +81,10 @@ def floor(lists: list[str], table: dict[str, bool]) -> None:
                 table.get(match[2].casefold())
 
 
-def verdicts(items: list[Item], judge: Judge) -> None:
-    """Judge lists in memory: status, condition and distance of the ten companions."""
-    for item in items:
-        for result in judge.judge(item):
-            _ = result.verdicts if isinstance(result, PlainReport) else result.companions  # type: ignore[union-attr]
+def verdicts(items: list[Item], library: CardLibrary) -> None:
+    """Judge lists in memory."""
+    for _ in check_decks(items, Options(today=TODAY), library):
+        pass
 
 
 def rows(paths: list[str], kind: Rows, out: Path) -> None:
@@ -116,9 +114,9 @@ def ways(lists: list[str], folder: Path) -> dict[str, Callable[[], object]]:
     """Return what is measured in one warm process, by name; the lists are in `folder` too."""
     items = [Item(f"{number}.txt", text.encode()) for number, text in enumerate(lists)]
     files, boards, out = [str(folder / "files")], [str(folder / "boards.jsonl")], folder / "out"
-    judge = Judge(CardLibrary.bundled(), Options(today=TODAY))
+    library = CardLibrary.bundled()
     ways: dict[str, Callable[[], object]] = {
-        "text in memory to verdicts": partial(verdicts, items, judge),
+        "text in memory to verdicts": partial(verdicts, items, library),
         "files to CSV": partial(rows, files, Rows.CSV, out),
         "files to JSONL, every reason": partial(rows, files, Rows.JSON, out),
         "JSON lines to CSV": partial(rows, boards, Rows.CSV, out),

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from companion_cli.batch.interrupt import Interrupt
 from companion_cli.batch.model import Found, bytes_of, chunked
 from companion_cli.batch.shared_rows import SharedRows
-from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk, learn_ahead
+from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 _CAN_FORK = sys.platform == "linux"
-_LEARNING_CHUNKS = 10
-"""Their lines are read before there are workers, each of which would have to read them for itself."""
 AHEAD = 3
 """Chunks that each worker may have waiting, finished or not; what bounds the memory of a run."""
 
@@ -49,11 +47,9 @@ def run_here(chunks: Iterable[Chunk], task: Task) -> Iterator[Finished]:
 
 def run_processes(chunks: Iterator[Chunk], task: Task, jobs: int, interrupt: Interrupt) -> Iterator[Finished]:
     """Do the work in so many processes; in this one where there is just one chunk."""
-    first = list(islice(chunks, _LEARNING_CHUNKS))
+    first = list(islice(chunks, 2))
     if len(first) < 2 or jobs < 2:
         return run_here(chain(first, chunks), task)
-    if _CAN_FORK:
-        learn_ahead(first, task)
     return _run_pool(chain(first, chunks), task, jobs, interrupt)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from companion_cli.files import portions
-from companion_cli.rules.model import Status, Unreadable
+from companion_cli.rules.model import Unreadable
 
 MOST_INPUTS = 256
 MOST_BYTES = 2**20
@@ -48,11 +48,3 @@ def bytes_of(each: Input) -> int:
 
 Found = tuple[Input, int]
 """An input, and what it weighs: bytes of the files on disk that are done with it, near enough for a progress bar."""
-
-
-class QuickVerdict(NamedTuple):
-    """One companion against one deck, in three words; `rules.model.Verdict` says why."""
-
-    status: Status
-    condition_met: bool | None
-    distance: int | None

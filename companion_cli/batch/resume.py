@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
-from companion_cli.batch.csv_rows import COLUMNS, HEADER, cell_text
 from companion_cli.batch.model import Found, Input
+from companion_cli.reports.batch_csv import COLUMNS, HEADER, cell_text
 
 
 class ResumeError(Exception):

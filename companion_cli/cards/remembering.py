@@ -1,4 +1,7 @@
-"""A source of cards that asks each question once: the decks of one repository share most of their cards."""
+"""A source of cards that asks each question once: the decks of one repository share most of their cards.
+
+It remembers a bounded number of answers, and forgets them all at once when there are more.
+"""
 
 from collections.abc import Iterable
 from datetime import date
@@ -17,13 +20,28 @@ class SuggestingSource(NameSource, Protocol):
         ...
 
 
+MAX_ANSWERS = 60_000
+"""More than the different names and cards of a season of tournaments."""
+
+
 class RememberingSource:
     """Answers as the source behind it does, for as long as one run of a command takes."""
 
-    def __init__(self, source: SuggestingSource) -> None:
+    def __init__(self, source: SuggestingSource, *, suggests: bool = True, most: int = MAX_ANSWERS) -> None:
+        """Remember up to `most` answers of each kind.
+
+        Without `suggests` unknown cards have no near names: finding those takes longer than judging a deck.
+        """
         self._source = source
+        self._left: SuggestingSource | None = None
+        self._suggests = suggests
+        self._most = most
         self._names: dict[str, bool] = {}
         self._answers: dict[tuple[CardQuery, str | None], Lookup] = {}
+
+    def renew(self, source: SuggestingSource) -> None:
+        """Ask another source from now on, and leave the one before alone: it belongs to a parent process."""
+        self._left, self._source = self._source, source
 
     @property
     def text_as_of(self) -> date | None:
@@ -37,16 +55,23 @@ class RememberingSource:
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a name of a card, in any language."""
-        if text not in self._names:
-            self._names[text] = self._source.is_name(text)
-        return self._names[text]
+        known = self._names.get(text)
+        if known is None:
+            if len(self._names) >= self._most:
+                self._names.clear()
+            known = self._names[text] = self._source.is_name(text)
+        return known
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:
         """Return one answer a query, in order; all that is new is asked at once."""
         asked = [(query, language) for query in queries]
-        new = self._new(asked)
-        if new:
-            self._answers.update(zip(new, self._source.look_up([query for query, _ in new], language), strict=True))
+        if new := self._new(asked):
+            if len(self._answers) + len(new) > self._most:
+                self._answers.clear()
+                new = list(dict.fromkeys(asked))
+            queries = [query for query, _ in new]
+            answers = self._source.look_up(queries, language, suggest=self._suggests)
+            self._answers.update(zip(new, answers, strict=True))
         return [self._answers[key] for key in asked]
 
     def prefetch(self, queries: Iterable[CardQuery], language: str | None = None) -> None:

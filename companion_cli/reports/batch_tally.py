@@ -5,11 +5,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
+from companion_cli.decklists.model import Zone
 from companion_cli.rules.companions import COMPANIONS
-from companion_cli.rules.model import Unreadable
+from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable
 
 NAMES = tuple(companion.name for companion in COMPANIONS)
 """The ten, in alphabetical order."""
+
+_NAMED = frozenset({Zone.SIDEBOARD, Zone.COMPANION})
+"""Where a companion's card means that the deck may be meant for it; more than one marked as companion chooses none."""
+_NOT_A_CARD = frozenset({"unknown-card", "ambiguous-card"})
+"""Of these problems `card` is what the list says."""
+
+
+def brought(report: DeckReport) -> tuple[str, ...]:
+    """Return the companions that the deck names: the chosen one, else those that it marks or has in its sideboard."""
+    if report.chosen:
+        return (report.chosen,)
+    return tuple([each.name for each in report.companions if each.zones and not _NAMED.isdisjoint(each.zones)])
+
 
 Key = TypeVar("Key", str, tuple[str, str])
 
@@ -78,8 +92,30 @@ class Tally:
         """Return how many of them have no error."""
         return sum(count for group, count in self.groups.items() if group.ok)
 
-    def count_unreadable(self, result: Unreadable) -> None:
-        """Count an input that could not be judged."""
+    def count(self, result: DeckReport | Unreadable) -> None:
+        """Count all that a summary tells of a result."""
+        if isinstance(result, Unreadable):
+            self._count_unreadable(result)
+            return
+        named = brought(result)
+        usable = tuple([each.status is Status.USABLE for each in result.companions])
+        self.groups[Group(result.format, result.ok, usable, named)] += 1
+        if not result.ok:
+            errors = [problem for problem in result.problems if problem.severity is Severity.ERROR]
+            self.errors.update({problem.code for problem in errors})
+            cards = {(problem.code, problem.card) for problem in errors if problem.card}
+            self.illegal_cards.update({(code, card) for code, card in cards if code not in _NOT_A_CARD})
+            self.unknown_names.update({card for code, card in cards if code == "unknown-card"})
+        self.cards_in_the_way.update(
+            {
+                (verdict.name, row.name)
+                for verdict in result.companions
+                if verdict.name in named and verdict.status is Status.CONDITION_NOT_MET
+                for row in verdict.offending
+            }
+        )
+
+    def _count_unreadable(self, result: Unreadable) -> None:
         self.unreadable[result.error.code] += 1
         if len(self.examples) < MOST_EXAMPLES:
             self.examples.append(result)

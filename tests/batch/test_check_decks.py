@@ -7,7 +7,7 @@ from command_line import ROOT
 from support import TODAY
 
 from companion_cli import CardLibrary, DeckReport, check_deck, read_deck
-from companion_cli.batch import Item, Options, PlainReport, check_decks, judge_decks
+from companion_cli.batch import Item, Options, check_decks
 from companion_cli.rules.model import Unreadable
 
 ITEMS = [
@@ -44,22 +44,8 @@ def test_decks_are_judged_as_they_come() -> None:
             taken.append(item)
             yield item  # type: ignore[misc]
 
-    next(judge_decks(items(), Options(today=TODAY)))
+    next(check_decks(items(), Options(today=TODAY)))
     assert taken == ITEMS[:1]
-
-
-def test_plain_lists_come_with_their_verdicts_and_the_rest_on_demand() -> None:
-    report = next(judge_decks(ITEMS, Options(today=TODAY)))
-    assert isinstance(report, PlainReport)
-    assert report.verdicts[-2] == ("condition-not-met", False, 20)
-    assert [problem.code for problem in report.problems()] == ["companion-idle", "companion-inferable"]
-    assert report.full() == next(check_decks(ITEMS, Options(today=TODAY)))
-
-
-def test_a_plain_report_travels_as_the_whole_one() -> None:
-    report = next(judge_decks(ITEMS, Options(today=TODAY)))
-    assert isinstance(report, PlainReport)
-    assert pickle.loads(pickle.dumps(report)) == report.full()
 
 
 def test_the_ten_lines_for_spark_do_what_the_page_says() -> None:

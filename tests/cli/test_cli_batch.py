@@ -299,16 +299,16 @@ def test_a_tournament_in_an_archive_is_a_row_for_each_deck(season: Path) -> None
 
 
 def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion_cli.batch import judge
+    from companion_cli.batch import items
 
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(judge, "check_bytes", fails)
+    monkeypatch.setattr(items, "check_bytes", fails)
     decks = [json.loads(line) for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
     assert decks[3]["error"]["code"] == "internal-error"
     assert "ZeroDivisionError: a fault" in decks[3]["error"]["message"]
-    assert decks[0]["ok"]
+    assert any(deck["ok"] for deck in decks)
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals here")

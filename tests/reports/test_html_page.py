@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from command_line import companion
 
-from companion_cli.batch.plain_report import PlainReport
 from companion_cli.reports import html_page
 from companion_cli.reports.batch_tally import Group, Tally
 from companion_cli.reports.model import Knowledge
@@ -359,13 +358,6 @@ def test_a_long_name_does_not_make_a_long_row(browser: Any, tmp_path: Path) -> N
     show(browser, tmp_path)
     assert element(browser, "#list tr").size["height"] < 150
     assert element(browser, "#ranks").size["height"] < 800
-
-
-def test_a_deck_that_names_no_companion_costs_no_whole_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(PlainReport, "full")
-    (tmp_path / "d.jsonl").write_text('{"format": "Vintage", "main": [[4, "Ancestral Recall"], [56, "Island"]]}')
-    ended = companion("batch", tmp_path, "-o", "html", "-j", "1")
-    assert '"card-restricted"' in ended.out
 
 
 def test_a_page_tells_of_no_more_decks_than_a_browser_bears(

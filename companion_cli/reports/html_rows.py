@@ -7,23 +7,25 @@ from collections.abc import Iterator
 from json import dumps
 from typing import Any
 
-from companion_cli.batch.outcome import Outcome
-from companion_cli.batch.plain_report import PlainReport
+from companion_cli.reports.batch_tally import brought
 from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable, Verdict
 
 
-def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
+def html_row(result: DeckReport | Unreadable) -> str:
     """Return a line of JSON with what is wrong with the deck, nothing if all is well."""
-    if outcome.ok and not any(problem.code == "companion-idle" for problem in outcome.problems):
+    if isinstance(result, Unreadable):
+        return _error_row(result)
+    if result.ok and not any(problem.code == "companion-idle" for problem in result.problems):
         return ""
     is_on_one_line = _is_on_one_line(result)
+    named = brought(result)
     row = {
-        "path": outcome.path,
-        "name": outcome.name or "",
-        "format": outcome.format,
-        "kind": "warning" if outcome.ok else "error",
-        "codes": list(dict.fromkeys(_codes(outcome))),
-        "companions": list(outcome.brought),
+        "path": result.path,
+        "name": result.name or "",
+        "format": result.format,
+        "kind": "warning" if result.ok else "error",
+        "codes": list(dict.fromkeys(_codes(result))),
+        "companions": list(named),
         "problems": [
             {
                 "code": each.code,
@@ -31,16 +33,19 @@ def html_row(result: PlainReport | DeckReport, outcome: Outcome) -> str:
                 "line": None if is_on_one_line else each.line,
                 "message": each.message,
             }
-            for each in outcome.problems
+            for each in result.problems
             if each.severity is not Severity.NOTE
         ],
-        "reasons": [_reasons(verdict, is_on_one_line) for verdict in _in_the_way(result, outcome)],
+        "reasons": [
+            _reasons(verdict, is_on_one_line)
+            for verdict in result.companions
+            if verdict.name in named and verdict.status is not Status.USABLE
+        ],
     }
     return _line(row)
 
 
-def html_error_row(result: Unreadable) -> str:
-    """Return a line of JSON for what could not be judged."""
+def _error_row(result: Unreadable) -> str:
     problem = {"code": result.error.code, "severity": Severity.ERROR, "line": None, "message": result.error.message}
     return _line(
         {
@@ -60,28 +65,17 @@ def _line(row: dict[str, Any]) -> str:
     return dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _codes(outcome: Outcome) -> Iterator[str]:
-    for problem in outcome.problems:
+def _codes(report: DeckReport) -> Iterator[str]:
+    for problem in report.problems:
         if problem.severity is Severity.ERROR or problem.code == "companion-idle":
             yield problem.code
 
 
-def _is_on_one_line(result: PlainReport | DeckReport) -> bool:
+def _is_on_one_line(result: DeckReport) -> bool:
     """Return whether all of the deck stands on one line of a file, which its path names already."""
-    if isinstance(result, PlainReport):
-        return result.list.line > 0
     lines = {line for verdict in result.companions for row in verdict.offending for line in row.lines}
     lines.update(problem.line for problem in result.problems if problem.line)
     return all(result.path.endswith(f":{line}") for line in lines)
-
-
-def _in_the_way(result: PlainReport | DeckReport, outcome: Outcome) -> Iterator[Verdict]:
-    """Yield the verdicts on companions that the deck names and may not use."""
-    if outcome.brought:  # else the whole report of a plain list need not be made
-        report = result.full() if isinstance(result, PlainReport) else result
-        for verdict in report.companions:
-            if verdict.name in outcome.brought and verdict.status is not Status.USABLE:
-                yield verdict
 
 
 def _reasons(verdict: Verdict, is_on_one_line: bool) -> dict[str, Any]:

@@ -1,0 +1,24 @@
+"""One input of a batch to its judged decks: a whole file, or a record of a JSON lines file."""
+
+from collections.abc import Iterator
+
+from companion_cli.batch.model import Item
+from companion_cli.batch.records import decks_of_record, parse_record
+from companion_cli.cards.model import NameSource
+from companion_cli.checking import Options, check_bytes, judge_deck
+from companion_cli.decklists import DecklistError
+from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
+
+
+def judge_item(item: Item, source: NameSource, options: Options) -> Iterator[DeckReport | Unreadable]:
+    """Yield what each deck of an item is, at least one result; what cannot be read is an `Unreadable`."""
+    if not item.line:
+        yield from check_bytes(item.data, item.path, source, options)
+        return
+    try:
+        decks = list(decks_of_record(parse_record(item.data), item.line, source.is_name, options.format))
+    except DecklistError as error:
+        yield cannot_read(item.path, error.code, str(error))
+        return
+    for deck in decks:
+        yield judge_deck(deck, item.path, source, options)
