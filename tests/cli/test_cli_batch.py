@@ -11,6 +11,7 @@ import signal
 import subprocess
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import Ended, companion, environment, start
@@ -301,14 +302,19 @@ def test_a_tournament_in_an_archive_is_a_row_for_each_deck(season: Path) -> None
 def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     from companion_cli.batch import items
 
-    def fails(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("a fault")
+    judge = items.check_bytes
 
-    monkeypatch.setattr(items, "check_bytes", fails)
+    def fails_on_the_fourth(data: bytes, path: str, *others: Any) -> Any:
+        if path == paths[3]:
+            raise ZeroDivisionError("a fault")
+        return judge(data, path, *others)
+
+    paths = [json.loads(line)["path"] for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
+    monkeypatch.setattr(items, "check_bytes", fails_on_the_fourth)
     decks = [json.loads(line) for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
     assert decks[3]["error"]["code"] == "internal-error"
     assert "ZeroDivisionError: a fault" in decks[3]["error"]["message"]
-    assert any(deck["ok"] for deck in decks)
+    assert decks[0]["ok"]
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals here")
