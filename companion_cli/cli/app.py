@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "check": (_DECKS, "companion_cli.cli.check", "check_command"),
     "batch": (_DECKS, "companion_cli.cli.batch", "batch_command"),
     "suggest": (_DECKS, "companion_cli.cli.suggest", "suggest_command"),
+    "diff": (_DECKS, "companion_cli.cli.diff", "diff_command"),
     "parse": (_DECKS, "companion_cli.cli.parse", "parse_command"),
     "convert": (_DECKS, "companion_cli.cli.convert", "convert_command"),
     "list": (_KNOWLEDGE, "companion_cli.cli.list", "list_command"),

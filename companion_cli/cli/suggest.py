@@ -8,21 +8,20 @@ import typer
 
 from companion_cli.advice.cuts import Advice, advise
 from companion_cli.cards.errors import CardsError
-from companion_cli.cards.model import Card, CardQuery, Found
 from companion_cli.cards.remembering import RememberingSource
-from companion_cli.checking import Options, judge_deck, read_file
+from companion_cli.checking import Options
 from companion_cli.cli.completion import complete_companion
 from companion_cli.cli.errors import complain, fail
+from companion_cli.cli.one_deck import OneDeck, judge_one, read_one
 from companion_cli.cli.options import FormatOption, LanguageOption, OfflineOption
-from companion_cli.cli.paths import read_sources
 from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import write, write_new_file
 from companion_cli.decklists.decoding import decode
-from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.model import Zone
 from companion_cli.reports.advice import DeckAdvice, advice_record, advice_text
 from companion_cli.rules.formats import FORMATS
-from companion_cli.rules.model import DeckReport, Status, Unreadable
+from companion_cli.rules.model import Status
 
 if TYPE_CHECKING:
     from companion_cli.advice.applying import Joining
@@ -78,18 +77,16 @@ def suggest_command(
         fail("--apply changes the list for one companion: name it with --companion")
     if corpus and not replacements:
         fail("--from orders the replacements: ask for them with --replacements")
-    data, shown = _read(path)
+    shown, data = read_one(path)
     try:
         with _open_source(offline) as opened:
             source = RememberingSource(opened)
-            deck, report = _judge(data, shown, source, Options(format=wishes.format, language=wishes.language))
-            cards = _known_cards(deck, source, wishes.language)
-            starting = [(entry, card) for entry, card in cards if entry.zone in (Zone.COMMANDER, Zone.MAIN)]
-            everything = advise(report, [row for row in starting if row[1].is_deck_card])
-            advice = [each for each in everything if wishes.companion in (None, each.name)]
-            advised = DeckAdvice(report, tuple(advice), *_fitting(advice, cards, report, opened, corpus, replacements))
+            one = judge_one(data, shown, source, Options(format=wishes.format, language=wishes.language))
+            starting = [row for row in one.known(Zone.COMMANDER, Zone.MAIN) if row[1].is_deck_card]
+            advice = [each for each in advise(one.report, starting) if wishes.companion in (None, each.name)]
+            advised = DeckAdvice(one.report, tuple(advice), *_fitting(advice, one, opened, corpus, replacements))
             if apply is not None:
-                _apply(apply, data, shown, deck, advised, source)
+                _apply(apply, one, advised, source)
     except CardsError as error:
         fail(str(error))
     if output is TextOrJson.JSON:
@@ -102,12 +99,7 @@ def suggest_command(
 
 
 def _fitting(
-    advice: Sequence[Advice],
-    cards: Sequence[tuple[Entry, Card]],
-    report: DeckReport,
-    source: "CardsSource",
-    corpus: list[str] | None,
-    wanted: bool,
+    advice: Sequence[Advice], one: OneDeck, source: "CardsSource", corpus: list[str] | None, wanted: bool
 ) -> "tuple[dict[str, tuple[Fitting, ...]], str | None]":
     """Return the cards that fit, and how they are ordered; nothing where they are not wanted."""
     if not wanted:
@@ -120,9 +112,9 @@ def _fitting(
     counted = read_corpus(corpus, source, cache_directory()) if corpus else None
     if counted is not None and not counted.lists:
         fail(f"--from: no list could be read in {', '.join(corpus or ())}")
-    rows = [(entry.count, entry.zone, card) for entry, card in cards]
+    rows = [(entry.count, entry.zone, card) for entry, card in one.known(*Zone)]
     with CardLibrary.bundled() as library:
-        return fill(advice, rows, FORMATS[report.format], Pool(library.find, library.every_card, counted))
+        return fill(advice, rows, FORMATS[one.report.format], Pool(library.find, library.every_card, counted))
 
 
 def _open_source(offline: bool) -> "CardsSource":
@@ -131,41 +123,12 @@ def _open_source(offline: bool) -> "CardsSource":
     return open_source(offline=offline)
 
 
-def _read(path: str) -> tuple[bytes, str]:
-    """Return the bytes of the one list that is asked about, and what reports call it."""
-    sources = list(read_sources([path]))
-    if len(sources) != 1:
-        fail(f"{path}: {len(sources)} lists; ask for advice on one at a time")
-    source = sources[0]
-    if isinstance(source, Unreadable):
-        fail(f"{source.path}: {source.error.message}")
-    return source.data, source.path
-
-
-def _judge(data: bytes, path: str, source: RememberingSource, options: Options) -> tuple[Deck, DeckReport]:
-    file = read_file(data, path, source)
-    if file.failure is not None:
-        fail(f"{path}: {file.failure.error.message}")
-    if len(file.decks) != 1:
-        fail(f"{path}: it holds {len(file.decks)} decks; ask for advice on one at a time")
-    report = judge_deck(file.decks[0], path, source, options)
-    if isinstance(report, Unreadable):
-        fail(f"{path}: {report.error.message}")
-    return file.decks[0], report
-
-
-def _known_cards(deck: Deck, source: RememberingSource, language: str | None) -> list[tuple[Entry, Card]]:
-    """Return the entries whose card is known, with the card; all were looked up when the deck was judged."""
-    queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]
-    answers = source.look_up(queries, language or deck.language)
-    return [(e, answer.card) for e, answer in zip(deck.entries, answers, strict=True) if isinstance(answer, Found)]
-
-
-def _apply(file: Path, data: bytes, path: str, deck: Deck, advised: DeckAdvice, source: RememberingSource) -> None:
+def _apply(file: Path, one: OneDeck, advised: DeckAdvice, source: RememberingSource) -> None:
     """Write the list as the advice changes it; end the command unless the companion is usable in the result."""
     from companion_cli.advice.applying import ApplyError, Leaving, apply
 
     (advice,) = advised.advice
+    path = one.report.path
     if advice.obstacle is not None:
         fail(f"{path}: {advice.name} cannot be used: {advice.obstacle}")
     way = advice.ways[0] if advice.ways else None
@@ -176,10 +139,10 @@ def _apply(file: Path, data: bytes, path: str, deck: Deck, advised: DeckAdvice, 
         fail(f"{path}: {advice.name} asks for {way.add} more cards: --replacements with --from DECKS finds some")
     slots = advised.report.sideboard.slots
     try:
-        text = decode(data)[0]
+        text = decode(one.data)[0]
         changed = apply(
             text,
-            deck,
+            one.deck,
             leaving,
             joining,
             None if advice.is_listed else advice.name,
@@ -187,8 +150,8 @@ def _apply(file: Path, data: bytes, path: str, deck: Deck, advised: DeckAdvice, 
         ).encode()
     except ApplyError as error:
         fail(f"{path}: {error}")
-    _, report = _judge(changed, str(file), source, Options(format=FORMATS[advised.report.format]))
-    verdict = next(each for each in report.companions if each.name == advice.name)
+    again = judge_one(changed, str(file), source, Options(format=FORMATS[advised.report.format]))
+    verdict = next(each for each in again.report.companions if each.name == advice.name)
     if verdict.status is not Status.USABLE:
         fail(f"{path}: the changed list does not read as expected ({advice.name}: {verdict.detail}); change it by hand")
     write_new_file(file, changed)
