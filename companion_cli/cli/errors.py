@@ -15,6 +15,6 @@ def fail(message: str) -> NoReturn:
 
 def complain(message: str) -> None:
     """Print one harmless line, `companion: message`, on stderr, whatever names are in it."""
-    from companion_cli.reports.findings import one_line
+    from companion_cli.reports.harmless import log, one_line
 
-    typer.echo(f"companion: {one_line(message)}", err=True)
+    typer.echo(log(f"companion: {one_line(message)}"), err=True)

@@ -7,7 +7,7 @@ from companion_cli.advice.cuts import Advice, Way
 from companion_cli.advice.filling import Fitting
 from companion_cli.advice.replacements import Suggestion
 from companion_cli.decklists.model import Zone
-from companion_cli.reports.findings import one_line
+from companion_cli.reports.harmless import one_line
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Offending, Status

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion_cli.reports.batch_tally import brought
+from companion_cli.reports.harmless import csv_cell
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.model import DeckReport, Problem, Severity, Unreadable, Verdict
 
@@ -14,9 +15,6 @@ COLUMNS = (
     *("errors", "warnings", "messages"),
 )
 HEADER = ",".join(COLUMNS) + "\n"
-
-_FORMULA = ("=", "+", "-", "@")
-"""What makes a spreadsheet calculate a cell; decks and their names come from strangers."""
 
 
 def csv_row(result: DeckReport | Unreadable) -> str:
@@ -69,6 +67,5 @@ def _cell(text: str) -> str:
 
 def cell_text(text: str) -> str:
     """Return what stands in a cell for the text: one line, and never a formula."""
-    if text.startswith(_FORMULA):
-        text = f"'{text}"
+    text = csv_cell(text)
     return text if text.isprintable() else " ".join(text.split())

@@ -16,7 +16,8 @@ from rich.text import Text
 
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Zone
-from companion_cli.reports.findings import one_line, summary
+from companion_cli.reports.findings import summary
+from companion_cli.reports.harmless import one_line
 from companion_cli.reports.model import Run
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME

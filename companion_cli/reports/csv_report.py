@@ -4,6 +4,7 @@ import csv
 import io
 
 from companion_cli.reports.findings import findings
+from companion_cli.reports.harmless import csv_cell
 from companion_cli.reports.model import Run
 
 COLUMNS = ("path", "deck", "line", "column", "severity", "code", "card", "message", "remedy")
@@ -15,5 +16,6 @@ def render_csv(run: Run) -> str:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     for finding in findings(run):
-        writer.writerow([getattr(finding, column) for column in COLUMNS])
+        values = [getattr(finding, column) for column in COLUMNS]
+        writer.writerow([csv_cell(value) if isinstance(value, str) else value for value in values])
     return text.getvalue()

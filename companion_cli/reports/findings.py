@@ -5,7 +5,6 @@ own, so that all of them agree.
 """
 
 import os
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +12,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion_cli.reports.harmless import one_line
 from companion_cli.reports.model import Run
 from companion_cli.rules.model import DeckReport, Problem, Severity, Unreadable, with_problems
-
-_DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""They make text that follows them read as something else; right-to-left letters do without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +78,6 @@ def relative_to(run: Run, root: Path) -> Run:
     return run._replace(results=tuple(replace(result, path=_relative(result.path, root)) for result in run.results))
 
 
-def one_line(text: str) -> str:
-    """Return the text as one harmless line: control characters, line ends and overridden directions made visible."""
-    if text.isprintable():
-        return text
-    return "".join(_visible(character) for character in text)
-
-
 def summary(run: Run) -> str:
     """Return one sentence that sums up the run."""
     decks = counted(len(run.results), "deck")
@@ -120,12 +110,6 @@ def _relative(path: str, root: Path) -> str:
     if path.startswith("<") or not whole.is_relative_to(root):
         return path
     return whole.relative_to(root).as_posix()
-
-
-def _visible(character: str) -> str:
-    if unicodedata.category(character) in ("Cc", "Zl", "Zp", "Cs") or character in _DIRECTION_OVERRIDES:
-        return character.encode("unicode_escape").decode()
-    return character
 
 
 def _unreadable(result: Unreadable) -> Finding:

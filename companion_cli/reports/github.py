@@ -4,12 +4,11 @@ Form and escaping as GitHub documents them (Workflow commands for GitHub Actions
 """
 
 from companion_cli.reports.findings import Finding, findings, place, said
+from companion_cli.reports.harmless import github_data, github_property
 from companion_cli.reports.model import Run
 from companion_cli.rules.model import Severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
-_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-_PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def render_github(run: Run) -> str:
@@ -23,9 +22,9 @@ def _command(finding: Finding) -> str:
         properties |= {"line": str(finding.line), "endLine": str(finding.line)}
     if finding.column is not None:
         properties["col"] = str(finding.column)
-    written = ",".join(f"{key}={value.translate(_PROPERTY)}" for key, value in properties.items())
+    written = ",".join(f"{key}={github_property(value)}" for key, value in properties.items())
     # The job's log shows the message alone, so that it has to say where.
     message = [f"{place(finding)}: {said(finding)}"]
     message += [f"line {related.line}: {related.message}" for related in finding.related]
-    text = "\n".join(message).translate(_DATA)
+    text = github_data("\n".join(message))
     return f"::{_COMMANDS[finding.severity]} {written}::{text}\n"

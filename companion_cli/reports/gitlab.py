@@ -7,6 +7,7 @@ import json
 
 from companion_cli.reports.findings import findings, said
 from companion_cli.reports.fingerprints import with_fingerprints
+from companion_cli.reports.harmless import json_text
 from companion_cli.reports.model import Run
 from companion_cli.rules.model import Severity
 
@@ -25,4 +26,4 @@ def render_gitlab(run: Run) -> str:
         }
         for finding, fingerprint in with_fingerprints(findings(run))
     ]
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    return json_text(json.dumps(rows, ensure_ascii=False, indent=2)) + "\n"

@@ -3,19 +3,18 @@
 A companion that nobody chose and that could not be used is skipped, never failed. A rule without a finding passes.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from companion_cli.reports.findings import Finding, findings_of, place, said
+from companion_cli.reports.harmless import xml, xml_document
 from companion_cli.reports.model import Run
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.explanations import RULE_CODES
 from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable, Verdict
 
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OF_COMPANIONS = "companion-not-usable"
 RULES = tuple(code for code in RULE_CODES if SEVERITIES[code] is not Severity.NOTE and code != _OF_COMPANIONS)
 """The cases that every deck has, beside its companions, so that their history can be followed."""
@@ -35,11 +34,11 @@ def render_junit(run: Run) -> str:
     suites = [(_suite_name(result), list(_cases(result)), result.path) for result in run.results]
     root = Element("testsuites", {"name": "companion", **_counts([case for _, cases, _ in suites for case in cases])})
     for name, cases, path in suites:
-        suite = SubElement(root, "testsuite", {"name": _xml(name), **_counts(cases)})
+        suite = SubElement(root, "testsuite", {"name": xml(name), **_counts(cases)})
         for case in cases:
             _add(suite, case, path)
     indent(root)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + xml_document(tostring(root, encoding="unicode")) + "\n"
 
 
 def _suite_name(result: DeckReport | Unreadable) -> str:
@@ -81,15 +80,15 @@ def _case(name: str, rows: list[Finding], outcome: str) -> _Case:
 
 
 def _add(suite: Element, case: _Case, path: str) -> None:
-    element = SubElement(suite, "testcase", {"classname": _xml(path), "name": case.name, "time": "0"})
+    element = SubElement(suite, "testcase", {"classname": xml(path), "name": case.name, "time": "0"})
     if case.outcome == "passed":
         if case.text:
-            SubElement(element, "system-out").text = _xml(case.text)
+            SubElement(element, "system-out").text = xml(case.text)
         return
-    outcome = SubElement(element, case.outcome, {"message": _xml(case.message)})
+    outcome = SubElement(element, case.outcome, {"message": xml(case.message)})
     if case.outcome != "skipped":
         outcome.set("type", case.name)
-        outcome.text = _xml(case.text)
+        outcome.text = xml(case.text)
 
 
 def _counts(cases: list[_Case]) -> dict[str, str]:
@@ -101,8 +100,3 @@ def _counts(cases: list[_Case]) -> dict[str, str]:
         "skipped": str(outcomes.count("skipped")),
         "time": "0",
     }
-
-
-def _xml(text: str) -> str:
-    """Return the text without the characters that XML 1.0 cannot hold (section 2.2)."""
-    return _NO_XML.sub("\ufffd", text)

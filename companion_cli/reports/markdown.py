@@ -1,20 +1,18 @@
 """A summary in Markdown: for the job summary of GitHub Actions, and to paste into a comment."""
 
-import re
 from collections.abc import Iterator
 
-from companion_cli.reports.findings import Finding, findings, one_line, summary
+from companion_cli.reports.findings import Finding, findings, summary
+from companion_cli.reports.harmless import log, markdown
 from companion_cli.reports.model import Run
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Status, Unreadable
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
-
 
 def render_markdown(run: Run) -> str:
     """Return a heading, a table of the decks and a table of the findings."""
-    return "\n".join(_blocks(run)) + "\n"
+    return log("\n".join(_blocks(run)) + "\n")
 
 
 def _blocks(run: Run) -> Iterator[str]:
@@ -33,17 +31,17 @@ def _blocks(run: Run) -> Iterator[str]:
         yield from (_finding(finding) for finding in rows)
     for note in run.knowledge.notes:
         yield ""
-        yield _escaped(note)
+        yield markdown(note)
 
 
 def _deck(result: DeckReport | Unreadable) -> str:
     if isinstance(result, Unreadable):
-        return f"| ❌ | {_escaped(result.path)} | | | | {_escaped(result.error.message)} |"
-    name = f" ({_escaped(result.name)})" if result.name else ""
+        return f"| ❌ | {markdown(result.path)} | | | | {markdown(result.error.message)} |"
+    name = f" ({markdown(result.name)})" if result.name else ""
     cards = f"{result.starting_deck.cards} + {result.sideboard.cards}" if result.sideboard.cards else ""
     return (
-        f"| {'✅' if result.ok else '❌'} | {_escaped(result.path)}{name} | {FORMATS[result.format].name} "
-        f"| {cards or result.starting_deck.cards} | {_escaped(result.chosen or '')} | {_usable(result)} |"
+        f"| {'✅' if result.ok else '❌'} | {markdown(result.path)}{name} | {FORMATS[result.format].name} "
+        f"| {cards or result.starting_deck.cards} | {markdown(result.chosen or '')} | {_usable(result)} |"
     )
 
 
@@ -53,10 +51,6 @@ def _usable(report: DeckReport) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    where = f"{_escaped(finding.path)}:{finding.line}" if finding.line else _escaped(finding.path)
-    what = f"{_escaped(finding.message)} `{finding.code}`"
-    return f"| {where} | {finding.severity} | {what} | {_escaped(finding.remedy or '')} |"
-
-
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", one_line(text))
+    where = f"{markdown(finding.path)}:{finding.line}" if finding.line else markdown(finding.path)
+    what = f"{markdown(finding.message)} `{finding.code}`"
+    return f"| {where} | {finding.severity} | {what} | {markdown(finding.remedy or '')} |"

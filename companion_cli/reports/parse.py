@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.codes import CODES, Weight
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
-from companion_cli.reports.findings import one_line
+from companion_cli.reports.harmless import one_line
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.model import Unreadable
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from companion_cli.decklists.clean import shortened
-from companion_cli.reports.findings import Finding, counted, findings_of, one_line, place, said
+from companion_cli.reports.findings import Finding, counted, findings_of, place, said
+from companion_cli.reports.harmless import log, one_line
 from companion_cli.reports.model import Run
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Severity, Status
@@ -17,7 +18,7 @@ def render_plain(run: Run, *, color: bool = False, decks: bool = False) -> str:
 
     `decks` puts before those of each deck a line on it: whether it is ok, and which companions it can use.
     """
-    return "".join(_lines(run, color=color, decks=decks))
+    return log("".join(_lines(run, color=color, decks=decks)))
 
 
 def _lines(run: Run, *, color: bool, decks: bool) -> Iterator[str]:

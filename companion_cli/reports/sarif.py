@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from companion_cli.reports.findings import Finding, findings, said
 from companion_cli.reports.fingerprints import with_fingerprints
+from companion_cli.reports.harmless import json_text
 from companion_cli.reports.model import Run
 from companion_cli.rules.explanations import Explanation, explanations
 from companion_cli.version import VERSION
@@ -43,7 +44,7 @@ def render_sarif(run: Run) -> str:
             }
         ],
     }
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    return json_text(json.dumps(log, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _rule(rule: Explanation) -> dict[str, Any]:

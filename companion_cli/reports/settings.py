@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion_cli.config.overview import Setting
-from companion_cli.reports.findings import one_line
+from companion_cli.reports.harmless import one_line
 
 VERSION = 1
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from awkward import LIST, awkward_run, judged, run_of
 
-from companion_cli.reports.findings import Related, at_least, findings, one_line, relative_to
+from companion_cli.reports.findings import Related, at_least, findings, relative_to
+from companion_cli.reports.harmless import one_line
 from companion_cli.rules.model import DeckReport, Severity
 
 
