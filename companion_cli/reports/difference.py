@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion_cli.decklists.model import Zone
-from companion_cli.reports.findings import counted, one_line
+from companion_cli.reports.findings import counted
+from companion_cli.reports.harmless import one_line
 from companion_cli.reports.json_report import to_json
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.difference import CardChange, CompanionChange, Difference, Side
