@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from companion_cli.decklists.fixed_names import is_basic_land, is_companion
 
@@ -50,6 +51,16 @@ class Entry(Struct, frozen=True, eq=False, gc=False):
     zone: Zone
     line: int
     """1-based line of the original file; in XML and JSON the line where the card's element or name stands."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by what the lines say; the written cards need not be one object."""
+        return isinstance(other, Entry) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.zone, self.line, *astuple(self.card)
 
     @property
     def count(self) -> int:
