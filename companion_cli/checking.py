@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion_cli.cards.model import CardQuery, CardSource, NameSource
+from companion_cli.cards.model import CardQuery, NameSource
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.decklists import DecklistError, read_decks
 from companion_cli.decklists.clean import shortened
-from companion_cli.decklists.model import Deck
-from companion_cli.rules.check import check_deck, stated_format
+from companion_cli.decklists.model import Deck, Entry
+from companion_cli.rules.check import Checker
+from companion_cli.rules.format_choice import stated_format
 from companion_cli.rules.formats import Format, find_format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Severity, Unreadable, cannot_read, with_problems
-from companion_cli.rules.resolved import queries_of
 
 ANOTHER_GAME = 3
 """From so many different names on, not one of which is a card, a list is taken for one of another game."""
@@ -54,12 +54,12 @@ class ReadFile(NamedTuple):
     """What ended the reading, after the decks before it."""
 
 
-def check_bytes(data: bytes, path: str, source: NameSource, options: Options) -> Iterator[DeckReport | Unreadable]:
+def check_bytes(data: bytes, path: str, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Read a file's bytes and judge each deck in it; yield one `Unreadable` where there is none.
 
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
     """
-    return judge_file(read_file(data, path, source), source, options)
+    return judge_file(read_file(data, path, checker.source), checker, options)
 
 
 def read_file(data: bytes, path: str, source: NameSource) -> ReadFile:
@@ -80,22 +80,27 @@ def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str
         return
     queries: dict[str | None, list[CardQuery]] = {}
     for deck in decks:
-        queries.setdefault(language or deck.language, []).extend(queries_of(deck))
+        queries.setdefault(language or deck.language, []).extend(map(query_of, deck.entries))
     for said, of_language in queries.items():
         source.prefetch(of_language, said)
 
 
-def judge_file(file: ReadFile, source: CardSource, options: Options) -> Iterator[DeckReport | Unreadable]:
+def query_of(entry: Entry) -> CardQuery:
+    """Return what has to be asked about an entry."""
+    return CardQuery(entry.name, entry.set_code, entry.collector_number)
+
+
+def judge_file(file: ReadFile, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Judge each deck of a file."""
     for position, deck in enumerate(file.decks, start=1):
         is_nameless = len(file.decks) > 1 and deck.name is None
         named = deck._replace(name=f"deck {position}") if is_nameless else deck
-        yield judge_deck(named, file.path, source, options)
+        yield judge_deck(named, file.path, checker, options)
     if file.failure is not None:
         yield file.failure
 
 
-def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> DeckReport | Unreadable:
+def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> DeckReport | Unreadable:
     """Judge one deck that was read; a list without a card in it is `Unreadable`."""
     if not deck.entries:
         which = f"deck {deck.name!r}" if deck.name else "it"
@@ -110,9 +115,8 @@ def judge_deck(deck: Deck, path: str, source: CardSource, options: Options) -> D
             ignore=options.ignore.union(settings.ignore if options.lists_may_ignore else ()),
         )
     played, format_from = _format(deck, options)
-    report = check_deck(
+    report = checker.check(
         deck,
-        source,
         format=played,
         companion=options.companion or options.default_companion,
         path=path,

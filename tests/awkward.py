@@ -11,6 +11,7 @@ from companion_cli import CardLibrary
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, check_bytes
 from companion_cli.reports.model import Knowledge, Run
+from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable
 
 NAMES = (
@@ -44,7 +45,7 @@ def run_of(*results: DeckReport | Unreadable, notes: tuple[str, ...] = ()) -> Ru
 def judged(text: str, path: str, **options: Any) -> list[DeckReport | Unreadable]:
     """Return what becomes of one file."""
     wanted = Options(today=TODAY)._replace(**options)
-    return list(check_bytes(text.encode(), path, _cards(), wanted))
+    return list(check_bytes(text.encode(), path, Checker(_cards()), wanted))
 
 
 @cache

@@ -7,6 +7,7 @@ from support import TODAY
 
 from companion_cli import CardLibrary
 from companion_cli.checking import Options, check_bytes
+from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Status
 
 SAMPLES = Path(__file__).parent.parent / "sample_decks"
@@ -30,10 +31,10 @@ WRONG = {
     "lutri_brawl_deckstats.txt": ["companion-not-usable"],
     "problems_modern.txt": [
         "companion-not-usable",
+        "card-banned",
+        "copy-limit",
         "deck-size",
         "sideboard-size",
-        "copy-limit",
-        "card-banned",
         "unknown-card",
     ],
 }
@@ -41,7 +42,7 @@ WRONG = {
 
 def check(name: str, library: CardLibrary) -> DeckReport:
     path = SAMPLES / name
-    (report,) = check_bytes(path.read_bytes(), name, library, Options(today=TODAY))
+    (report,) = check_bytes(path.read_bytes(), name, Checker(library), Options(today=TODAY))
     assert isinstance(report, DeckReport), report
     return report
 

@@ -93,7 +93,7 @@ def _colors(cards: Sequence[tuple[int, Zone, Card]], format: Format) -> frozense
 
 def _condition(companion: str, way: Way, copies: dict[str, int]) -> Callable[[Card], str | None]:
     """Return the condition on one card that joins the deck."""
-    rule = BY_NAME[companion].card_rule
+    rule = BY_NAME[companion].breaks
     if rule is not None:
         return rule
     if companion == LUTRI:

@@ -13,6 +13,7 @@ from companion_cli.batch.model import Item
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.remembering import RememberingSource, SuggestingSource
 from companion_cli.checking import Options
+from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable
 
 __all__ = ["Item", "Options", "check_decks"]
@@ -26,6 +27,6 @@ def check_decks(
     Nothing is shared, asked of a network or written; items, options and reports can be pickled. `source` knows the
     cards, without it those that ship with the package.
     """
-    remembering = RememberingSource(source or CardLibrary.bundled(), suggests=False)
+    checker = Checker(RememberingSource(source or CardLibrary.bundled(), suggests=False))
     for item in items:
-        yield from judge_item(item, remembering, options or Options())
+        yield from judge_item(item, checker, options or Options())

@@ -4,21 +4,21 @@ from collections.abc import Iterator
 
 from companion_cli.batch.model import Item
 from companion_cli.batch.records import decks_of_record, parse_record
-from companion_cli.cards.model import NameSource
 from companion_cli.checking import Options, check_bytes, judge_deck
 from companion_cli.decklists import DecklistError
+from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 
 
-def judge_item(item: Item, source: NameSource, options: Options) -> Iterator[DeckReport | Unreadable]:
+def judge_item(item: Item, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Yield what each deck of an item is, at least one result; what cannot be read is an `Unreadable`."""
     if not item.line:
-        yield from check_bytes(item.data, item.path, source, options)
+        yield from check_bytes(item.data, item.path, checker, options)
         return
     try:
-        decks = list(decks_of_record(parse_record(item.data), item.line, source.is_name, options.format))
+        decks = list(decks_of_record(parse_record(item.data), item.line, checker.source.is_name, options.format))
     except DecklistError as error:
         yield cannot_read(item.path, error.code, str(error))
         return
     for deck in decks:
-        yield judge_deck(deck, item.path, source, options)
+        yield judge_deck(deck, item.path, checker, options)

@@ -20,6 +20,7 @@ from companion_cli.reports.batch_csv import csv_row
 from companion_cli.reports.batch_tally import Tally
 from companion_cli.reports.html_rows import html_row
 from companion_cli.reports.json_report import to_json
+from companion_cli.rules.check import Checker
 from companion_cli.rules.formats import require_format
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 
@@ -100,6 +101,7 @@ class _Worker:
     def __init__(self, task: Task) -> None:
         self._options = task.options()
         self._source = RememberingSource(open_source(offline=True), suggests=False)
+        self._checker = Checker(self._source)
         self._process = os.getpid()
         self._write = _WRITERS[task.rows]
 
@@ -117,7 +119,7 @@ class _Worker:
     def _judged(self, item: Item) -> Sequence[DeckReport | Unreadable]:
         """Return what each deck of an item is; where judging it fails, say so and let the others be."""
         try:
-            return list(judge_item(item, self._source, self._options))
+            return list(judge_item(item, self._checker, self._options))
         except Exception as error:  # whatever it is, it must not take half a million other decks with it
             message = f"companion failed on it, which is a fault of its own: {type(error).__name__}: {error}"
             return (cannot_read(item.path, "internal-error", message),)

@@ -40,6 +40,7 @@ from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
 from companion_cli.files import STDIN, portions
 from companion_cli.reports.model import Knowledge, Run, exit_status
+from companion_cli.rules.check import Checker
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 
@@ -110,7 +111,7 @@ def check_command(
     run = Run(tuple(results), knowledge)
     file = written_file(output_file)
     if file is not None:
-        refuse_to_overwrite(file, (*(result.path for result in results), *(STDIN for path in paths if path == STDIN)))
+        refuse_to_overwrite(file, (result.path for result in results))
     report(run, Reporting(output, file, color, quiet, verbose))
     if passed_over and verbose and not quiet:
         complain(_said_of_passed_over(passed_over))
@@ -181,6 +182,7 @@ def _results(
     cards: RememberingSource,
 ) -> Iterator[DeckReport | Unreadable]:
     """Yield what becomes of each deck of each file, in order."""
+    checker = Checker(cards)
     for some in portions(sources, _bytes_of, FILES_AT_A_TIME, BYTES_AT_A_TIME):
         read = [file if isinstance(file, Unreadable) else _read(file, options, strict, project, cards) for file in some]
         prefetch([each[0] for each in read if not isinstance(each, Unreadable)], cards, options.language)
@@ -188,7 +190,7 @@ def _results(
             if isinstance(each, Unreadable):
                 yield each
             else:
-                yield from judge_file(each[0], cards, each[1])
+                yield from judge_file(each[0], checker, each[1])
 
 
 def _bytes_of(source: Source | Unreadable) -> int:

@@ -8,6 +8,7 @@ from companion_cli.checking import Options, judge_deck, read_file
 from companion_cli.cli.errors import fail
 from companion_cli.cli.paths import read_sources
 from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable
 
 
@@ -44,7 +45,7 @@ def judge_one(data: bytes, path: str, source: RememberingSource, options: Option
     if len(file.decks) != 1:
         fail(f"{path}: it holds {len(file.decks)} decks; name a file with one")
     deck = file.decks[0]
-    report = judge_deck(deck, path, source, options)
+    report = judge_deck(deck, path, Checker(source), options)
     if isinstance(report, Unreadable):
         fail(f"{path}: {report.error.message}")
     queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]

@@ -1,14 +1,13 @@
 """Where a command's output goes, whole: the standard output or a file."""
 
 import io
-import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from companion_cli.cli.errors import fail
-from companion_cli.files import STDIN, write_whole
+from companion_cli.files import write_whole
 
 
 class LikeStdout(io.TextIOWrapper):
@@ -30,13 +29,10 @@ class LikeStdout(io.TextIOWrapper):
 
 
 def write(data: bytes, file: Path | None = None) -> None:
-    """Write a whole output to a file or, without one, to the standard output. A file that fails ends the command.
-
-    What the file held before is lost only once all that is new is on the disk.
-    """
+    """Write a whole output to a file or, without one, to the standard output. A file that fails ends the command."""
     if file is not None:
         try:
-            write_whole(file, data)
+            file.write_bytes(data)
         except OSError as error:
             fail(f"{file}: cannot be written: {error.strerror}")
         return
@@ -63,10 +59,9 @@ def written_file(option: Path | None) -> Path | None:
 
 
 def refuse_to_overwrite(file: Path, inputs: Iterable[str]) -> None:
-    """End the command where the file to write is one of those that were read; `-` is the standard input."""
+    """End the command where the file to write is one of those that were read."""
     for path in inputs:
         # Where either is not there, or not to be looked at, the two are not one.
-        with suppress(OSError, ValueError):
-            read = os.fstat(sys.stdin.fileno()) if path == STDIN else os.stat(path)  # noqa: PTH116
-            if file.is_file() and os.path.samestat(file.stat(), read):
+        with suppress(OSError):
+            if file.samefile(path):
                 fail(f"{file}: is one of the lists to read, and would be overwritten")

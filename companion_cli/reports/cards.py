@@ -94,8 +94,8 @@ def opinions(card: Card) -> tuple[Opinion, ...]:
 
 
 def _opinion(companion: Companion, card: Card) -> Opinion:
-    if companion.card_rule is not None:
-        reason = companion.card_rule(card)
+    if companion.breaks is not None:
+        reason = companion.breaks(card)
         return Opinion(companion.name, reason is None, reason or "")
     if companion.short_name == "Yorion":
         return Opinion(companion.name, True, "it only counts the cards of the deck")

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion, StartingDeck
+from companion_cli.decklists.model import Deck
+from companion_cli.rules.companions import COMPANIONS, PLAYTEST_COMPANIONS, Companion
 from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format, day_words
 from companion_cli.rules.model import Status
+from companion_cli.rules.table import Table
 from companion_cli.rules.verdicts import forbidden_status
 
 
@@ -56,9 +58,9 @@ def _bans(companion: Companion, formats: tuple[Format, ...]) -> Iterator[BanRow]
 
 def _is_impossible(companion: Companion, played: Format) -> bool:
     """Return whether no deck of the format's size meets the condition: not even one without a card is near it."""
-    if companion.deck_rule is None:
+    if companion.judge is None:
         return False
-    judgement = companion.deck_rule(StartingDeck((), played.minimum, played.maximum))
+    judgement = companion.judge(Table(Deck(()), (), {}).in_format(played))
     return judgement.met is False and judgement.distance is None
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from textwrap import fill, indent
 
+from companion_cli.rules.codes import RULE_CODES
 from companion_cli.rules.explanations import (
     FILE_CODES,
-    RULE_CODES,
     CompanionExplanation,
     Explanation,
     companion_explanations,

@@ -10,9 +10,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from companion_cli.reports.findings import Finding, findings_of, place, said
 from companion_cli.reports.harmless import xml, xml_document
 from companion_cli.reports.model import Run
-from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.codes import RULE_CODES, SEVERITIES
 from companion_cli.rules.companions import BY_NAME
-from companion_cli.rules.explanations import RULE_CODES
 from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable, Verdict
 
 _OF_COMPANIONS = "companion-not-usable"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion_cli.decklists import codes as reading
-from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.codes import RULE_CODES, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.model import Severity
 
@@ -49,192 +49,6 @@ class CompanionExplanation:
 def _list(*lines: str) -> str:
     return "\n".join(lines) + "\n"
 
-
-_RULES: Mapping[str, tuple[str, str, str, str, str]] = {
-    # code: what, why, remedy, passing, failing
-    "companion-not-usable": (
-        "The companion that the list or the caller chose cannot be used.",
-        "A companion may be revealed only if the starting deck meets its condition (CR 103.2b, 702.139a), the format "
-        "uses companions and has not banned the card, and with a commander its colours and name fit (CR 903.11a).",
-        "change the cards that the report names, or leave the companion out",
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "4 Lightning Helix", "56 Plains"),
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "4 Serra Angel", "56 Plains"),
-    ),
-    "companion-many": (
-        "The list names more than one companion.",
-        "A player reveals at most one companion a game (CR 103.2b).",
-        "keep one in the companion section, or choose with --companion",
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "60 Plains"),
-        _list("Companion", "1 Lurrus of the Dream-Den", "1 Kaheera, the Orphanguard", "", "Deck", "60 Plains"),
-    ),
-    "companion-idle": (
-        "A companion lies in the sideboard, the list chooses none, and none of those in the sideboard could be used.",
-        "Any number of companions may lie in a sideboard, but each is of use there only if the starting deck meets its "
-        "condition (CR 702.139a).",
-        "run `companion check -v` for the cards in its way",
-        _list("Deck", "60 Plains", "", "Sideboard", "1 Lurrus of the Dream-Den"),
-        _list("Deck", "4 Serra Angel", "56 Plains", "", "Sideboard", "1 Lurrus of the Dream-Den"),
-    ),
-    "no-main-deck": (
-        "The list has cards, but no main deck and no commander.",
-        "Companions look at the starting deck, which is what remains once the sideboard is set aside (CR 103.2a).",
-        "put the deck's cards under a line 'Deck', above the sideboard",
-        _list("Deck", "60 Plains", "", "Sideboard", "15 Island"),
-        _list("Sideboard", "15 Island"),
-    ),
-    "deck-size": (
-        "The starting deck has fewer cards than the format's minimum, or more than its maximum.",
-        "At least 60 cards in Constructed (CR 100.2a), 40 in Limited (100.2b), exactly 100 in Commander with the "
-        "commander (903.5a), exactly 60 in Standard Brawl (903.12d).",
-        "add or take out as many as the message says; a companion stands outside of the deck",
-        _list("Deck", "60 Plains"),
-        _list("// companion: format=constructed", "Deck", "59 Plains"),
-    ),
-    "sideboard-size": (
-        "The sideboard has more cards than the format allows, the companion counted.",
-        "At most fifteen cards in Constructed (CR 100.4a); the companion is one of them.",
-        "take as many out as the message says",
-        _list("Deck", "60 Plains", "", "Sideboard", "15 Island"),
-        _list("Deck", "60 Plains", "", "Sideboard", "16 Island"),
-    ),
-    "copy-limit": (
-        "There are more copies of a card in deck and sideboard together than the format allows.",
-        "Four copies of a card in Constructed (CR 100.2a, 100.4a), one in singleton formats (903.5b); basic lands and "
-        "the cards that say so themselves are free (113.6n).",
-        "take as many out as the message says",
-        _list("Deck", "4 Serra Angel", "56 Plains"),
-        _list("Deck", "4 Serra Angel", "56 Plains", "", "Sideboard", "1 Serra Angel"),
-    ),
-    "no-commander": (
-        "The format is played with a commander, and the list names none.",
-        "A Commander deck has a legendary creature as its commander (CR 903.3); who that is decides colours and size.",
-        "put the commander under a line 'Commander'",
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "99 Plains"),
-        _list("// companion: format=commander", "Deck", "100 Plains"),
-    ),
-    "unknown-card": (
-        "No card has this name.",
-        "A deck is made of cards; what one of them is decides every condition, so nothing is guessed. Verdicts that "
-        "the card could change are unknown.",
-        "write the name as it is printed; `companion cards update` fetches the newest sets",
-        _list("4 Lightning Bolt", "56 Mountain"),
-        _list("4 Lightning Bold", "56 Mountain"),
-    ),
-    "ambiguous-card": (
-        "More than one card has this name.",
-        "Different cards share a printed name in some languages. Which one is meant could change a verdict.",
-        "write the English name, or add set and number: (SET) 123",
-        _list("4 Downsize", "56 Island"),
-        _list("4 Rapetissement", "56 Island"),
-    ),
-    "card-banned": (
-        "A card is banned in the format.",
-        "Each format has its list of banned cards (Magic Tournament Rules, section 6).",
-        "take it out, or say which format is meant",
-        _list("// companion: format=vintage", "1 Ancestral Recall", "59 Island"),
-        _list("// companion: format=legacy", "1 Ancestral Recall", "59 Island"),
-    ),
-    "card-not-legal": (
-        "A card is not in the format's card pool.",
-        "Each format has its list of sets, or its own rule on cards (Magic Tournament Rules, section 6).",
-        "take it out, or say which format is meant",
-        _list("// companion: format=legacy", "4 Brainstorm", "56 Island"),
-        _list("// companion: format=modern", "4 Brainstorm", "56 Island"),
-    ),
-    "card-restricted": (
-        "There is more than one copy of a card that is restricted to one.",
-        "A restricted card may stand once in deck and sideboard together (Magic Tournament Rules, section 6).",
-        "keep one copy",
-        _list("// companion: format=vintage", "1 Black Lotus", "59 Island"),
-        _list("// companion: format=vintage", "2 Black Lotus", "58 Island"),
-    ),
-    "color-identity": (
-        "A card's colour identity goes beyond that of the commander.",
-        "A card can stand in the deck only if every colour in its identity is in the commander's (CR 903.5c).",
-        "take it out, or choose another commander",
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "1 Swords to Plowshares", "98 Plains"),
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "1 Lightning Bolt", "98 Plains"),
-    ),
-    "sideboard-ignored": (
-        "The list has a sideboard, and the format has none.",
-        "Commander is played without sideboards (CR 903.5e); a companion there stands outside of the deck.",
-        "remove the section, or move the companion under a line 'Companion'",
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "99 Plains"),
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "99 Plains", "", "Sideboard", "1 Plains"),
-    ),
-    "format-alias": (
-        "The format goes by another name now.",
-        "Its old name no longer says which cards are legal.",
-        "write the present name",
-        _list("// companion: format=pioneer", "60 Plains"),
-        _list("// companion: format=explorer", "60 Plains"),
-    ),
-    "format-unknown": (
-        "The list says that it is for a format that is not known.",
-        "Sizes, copies and bans depend on the format; another one was assumed.",
-        "name one with --format, in the configuration, or in the list: // companion: format=modern",
-        _list("// Format: Modern", "60 Plains"),
-        _list("// Format: Kitchen Table", "60 Plains"),
-    ),
-    "bad-setting": (
-        "A comment of the list sets something that does not exist, sets it to what does not exist, or sets it twice.",
-        "A setting that is misspelt would otherwise have no effect, and nobody would notice. The settings are format, "
-        "companion and ignore.",
-        "correct the word; the message names the nearest one",
-        _list("// companion: format=modern", "60 Plains"),
-        _list("// companion: format=modrn", "60 Plains"),
-    ),
-    "unclear-setting": (
-        "A comment begins like a setting, but sets nothing.",
-        "A setting is written `companion: KEY=VALUE`; anything else after `companion:` is taken as a plain comment.",
-        "write // companion: companion=NAME to choose a companion, or word the comment otherwise",
-        _list("// companion: companion=lurrus", "60 Plains"),
-        _list("// companion: Lurrus of the Dream-Den", "60 Plains"),
-    ),
-    "legality-unknown": (
-        "For some cards it is not known whether they are legal in the format.",
-        "The card data has no legalities for this format, so nothing is said about bans.",
-        "check the format's own list",
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "99 Plains"),
-        _list("// companion: format=tlr", "Commander", "1 Isamaru, Hound of Konda", "", "Deck", "49 Plains"),
-    ),
-    "printing-mismatch": (
-        "Name and set with number are both known, and mean two different cards.",
-        "The name is what a card is known by (CR 201.1), so it counts.",
-        "correct the set and number, or the name",
-        _list("4 Lightning Bolt (M10) 146", "56 Mountain"),
-        _list("4 Lightning Bolt (M10) 147", "56 Mountain"),
-    ),
-    "other-name": (
-        "The name is that of a part of the card, or was found by set and number.",
-        "In a deck a card is its front face, or both halves of a split card (CR 709.4, 712.8a).",
-        "write the card's full name or front face",
-        _list("4 Delver of Secrets", "56 Island"),
-        _list("4 Insectile Aberration", "56 Island"),
-    ),
-    "not-a-deck-card": (
-        "A card of the list can never be part of a deck.",
-        "Tokens, planes, schemes, attractions and the like stand outside of the deck (CR 100.2d, 108.2); they are not "
-        "counted.",
-        "leave it out of the list",
-        _list("60 Island"),
-        _list("60 Island", "1 Academy at Tolaria West"),
-    ),
-    "format-unverified": (
-        "Something about the format could not be verified.",
-        "The message says what; verdicts rest on what is known.",
-        "check the format's own site where it matters",
-        _list("// companion: format=modern", "60 Island"),
-        _list("// companion: format=penny", "60 Island"),
-    ),
-    "stale-knowledge": (
-        "What is known of bans is more than 60 days old.",
-        "Bans are announced every six to eight weeks.",
-        "companion cards update",
-        _list("// companion: format=constructed", "60 Island"),
-        _list("// companion: format=modern", "60 Island"),
-    ),
-}
 
 _READING: Mapping[str, tuple[str, str, str, str]] = {
     # code: why, remedy, passing, failing; the sentence on what was found stands in `decklists.codes`
@@ -500,78 +314,15 @@ _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
     ),
 }
 
-RULE_CODES = tuple(_RULES)
-"""Codes of what was judged, as against how the list was read."""
-
 FILE_CODES = frozenset(_FILES)
 """Codes of files that no deck could be read from. They cannot be ignored, only excluded."""
-
-_COMPANIONS: Mapping[str, tuple[str, str, str]] = {
-    # name: why, passing, failing (the main deck's cards)
-    "Gyruda, Doom of Depths": (
-        "Zero is even, so lands fit; X is 0 (CR 202.3e); a split card has the mana value of both halves together (CR "
-        "202.3d).",
-        _list("4 Counterspell", "56 Island"),
-        _list("4 Opt", "56 Island"),
-    ),
-    "Jegantha, the Wellspring": (
-        "Symbols are compared within one card's mana cost (CR 107.4); both halves of a split card count (CR 709.4b), "
-        "and each hybrid symbol is a symbol of its own (CR 107.4e).",
-        _list("4 Lightning Helix", "56 Plains"),
-        _list("4 Counterspell", "56 Island"),
-    ),
-    "Kaheera, the Orphanguard": (
-        "One of the types is enough; a changeling has them all (CR 702.73a). A deck without creature cards fits.",
-        _list("4 Savannah Lions", "56 Plains"),
-        _list("4 Serra Angel", "56 Plains"),
-    ),
-    "Keruga, the Macrosage": (
-        "Land cards are exempt; X is 0 (CR 202.3e). Of an adventurer card only the creature counts (CR 715.4).",
-        _list("4 Serra Angel", "56 Plains"),
-        _list("4 Opt", "56 Island"),
-    ),
-    "Lurrus of the Dream-Den": (
-        "Permanent cards are artifacts, battles, creatures, enchantments, lands and planeswalkers (CR 110.4a); "
-        "instants and sorceries may cost anything.",
-        _list("4 Savannah Lions", "4 Day of Judgment", "52 Plains"),
-        _list("4 Serra Angel", "56 Plains"),
-    ),
-    "Lutri, the Spellchaser": (
-        "Land cards may repeat. A split card has two names (CR 709.4a), and cards that lift the copy limit do not lift "
-        "this one.",
-        _list("1 Opt", "1 Shock", "58 Island"),
-        _list("2 Opt", "58 Island"),
-    ),
-    "Obosh, the Preypiercer": (
-        "Land cards are exempt; zero is even, so it fails; X is 0 (CR 202.3e).",
-        _list("4 Lightning Bolt", "56 Mountain"),
-        _list("4 Ornithopter", "56 Mountain"),
-    ),
-    "Umori, the Collector": (
-        "Land cards are exempt. A card type is one of those of CR 205.2a: supertypes and subtypes do not count.",
-        _list("4 Opt", "4 Counterspell", "52 Island"),
-        _list("4 Opt", "2 Serra Angel", "54 Island"),
-    ),
-    "Yorion, Sky Nomad": (
-        "The minimum is 60 in Constructed (CR 100.2a) and 40 in Limited (CR 100.2b). A format of an exact size has no "
-        "room for it, so it is never usable in Commander (CR 903.5a).",
-        _list("80 Plains"),
-        _list("// companion: format=constructed", "79 Plains"),
-    ),
-    "Zirda, the Dawnwaker": (
-        "An activated ability is written cost, colon, effect (CR 602.1). Basic land types bring one (CR 305.6), and so "
-        "do keywords such as equip, cycling and crew; loyalty abilities count (CR 606.2).",
-        _list("4 Grim Lavamancer", "56 Mountain"),
-        _list("4 Serra Angel", "56 Plains"),
-    ),
-}
 
 
 def explanations() -> tuple[Explanation, ...]:
     """Return every code: those of files, of the deck and of the reader, each group in the order of its table."""
     rows = [
         *(Explanation(code, Severity.ERROR, *row) for code, row in _FILES.items()),
-        *(Explanation(code, SEVERITIES[code], *row) for code, row in _RULES.items()),
+        *(Explanation(code, *row) for code, row in RULE_CODES.items()),
         *(Explanation(code, SEVERITIES[code], reading.CODES[code].meaning, *row) for code, row in _READING.items()),
     ]
     return tuple(rows)
@@ -580,6 +331,5 @@ def explanations() -> tuple[Explanation, ...]:
 def companion_explanations() -> tuple[CompanionExplanation, ...]:
     """Return the ten companions, in alphabetical order."""
     return tuple(
-        CompanionExplanation(companion.name, companion.condition, *_COMPANIONS[companion.name])
-        for companion in COMPANIONS
+        CompanionExplanation(each.name, each.condition, each.why, each.passing, each.failing) for each in COMPANIONS
     )

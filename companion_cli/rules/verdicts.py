@@ -1,83 +1,114 @@
-"""One companion against one deck in one format: from the condition and the format's bans to a status."""
+"""All companions against one deck in one format: from the conditions and the format's bans to verdicts."""
 
-from datetime import date
+from collections.abc import Mapping, Sequence
 
 from companion_cli.cards.model import Card, Legality
 from companion_cli.decklists.model import Zone
-from companion_cli.rules.companions import COMPANIONS, Companion, Judgement, StartingDeck
+from companion_cli.rules.companions import COMPANIONS, Companion
+from companion_cli.rules.conditions import Condition, condition
+from companion_cli.rules.facts import Facts
 from companion_cli.rules.formats import BanKind, Format, day_words
-from companion_cli.rules.model import Status, Verdict
-from companion_cli.rules.resolved import ResolvedDeck
+from companion_cli.rules.model import Offending, Status, Verdict
+from companion_cli.rules.table import Table
+
+Forbidden = tuple[Status, str] | None
+"""What forbids a companion in a format whatever the deck is: a status and the phrase that explains it."""
 
 
-def judge_companions(resolved: ResolvedDeck, format: Format) -> tuple[Verdict, ...]:
-    """Return the verdicts on all ten, in alphabetical order."""
-    starting = resolved.starting_deck(format)
-    if not starting.cards:
-        return tuple(_open_verdict(companion, resolved) for companion in COMPANIONS)
-    return tuple(_judge(companion, starting, resolved, format) for companion in COMPANIONS)
+def judge_companions(table: Table, forbidden: Sequence[Forbidden]) -> tuple[Verdict, ...]:
+    """Return the verdicts on all companions, in alphabetical order; `forbidden` is that of the format, in their order.
+
+    Raises nothing: a deck without a main deck has verdicts of status unknown.
+    """
+    if not table.starting:
+        return tuple([_open_verdict(companion, table) for companion in COMPANIONS])
+    judged = zip(COMPANIONS, _conditions(table), forbidden, strict=True)
+    verdicts = []
+    for companion, found, ban in judged:
+        status, detail = ban or _status(companion, found, table)
+        verdicts.append(
+            Verdict(
+                companion.name,
+                status,
+                found.met,
+                table.zones_of(companion.name),
+                found.distance,
+                tuple(found.offending),
+                found.notes,
+                detail,
+            )
+        )
+    return tuple(verdicts)
 
 
-def _open_verdict(companion: Companion, resolved: ResolvedDeck) -> Verdict:
-    return Verdict(
-        companion.name,
-        Status.UNKNOWN,
-        condition_met=None,
-        zones=resolved.zones_of(companion.name),
-        distance=None,
-        detail="there is no main deck to judge",
-    )
+def _open_verdict(companion: Companion, table: Table) -> Verdict:
+    zones = table.zones_of(companion.name)
+    return Verdict(companion.name, Status.UNKNOWN, None, zones, None, detail="there is no main deck to judge")
 
 
-def _judge(companion: Companion, starting: StartingDeck, resolved: ResolvedDeck, format: Format) -> Verdict:
-    judgement = companion.judge(starting)
-    status, detail = _status(companion, judgement, starting, resolved, format)
-    return Verdict(
-        companion.name,
-        status,
-        condition_met=judgement.met,
-        zones=resolved.zones_of(companion.name),
-        distance=judgement.distance,
-        offending=judgement.offending,
-        notes=judgement.notes,
-        detail=detail,
-    )
+def _conditions(table: Table) -> list[Condition]:
+    """Return how the condition of each companion stands: one pass over the starting deck for all that ask of cards."""
+    offending: list[list[Offending]] = [[] for _ in COMPANIONS]
+    for entry, facts in table.starting:
+        if facts is None or not facts.breaks:
+            continue
+        count, name, written, zone, lines = entry.count, facts.name, entry.name, entry.zone, (entry.line,)
+        for place, reason in facts.breaks:
+            offending[place].append(Offending(name, written, count, zone, lines, reason))
+    is_open = bool(table.unknown)
+    return [
+        companion.judge(table)
+        if companion.judge is not None
+        else condition(rows, table, is_open=is_open, notes=_notes(companion, place, table) if rows else ())
+        for place, (companion, rows) in enumerate(zip(COMPANIONS, offending, strict=True))
+    ]
 
 
-def _status(
-    companion: Companion, judgement: Judgement, starting: StartingDeck, resolved: ResolvedDeck, format: Format
-) -> tuple[Status, str]:
+def _notes(companion: Companion, place: int, table: Table) -> tuple[str, ...]:
+    """Return what a companion remarks on the cards that break its condition."""
+    if companion.remark is None:
+        return ()
+    offenders = (facts.card for _, facts in table.nonland if any(each == place for each, _ in facts.breaks))
+    said = companion.remark(offenders)
+    return (said,) if said else ()
+
+
+def _status(companion: Companion, found: Condition, table: Table) -> tuple[Status, str]:
     """Return the first status that applies, in the order of `Status`, and the phrase that explains it."""
-    forbidden = forbidden_status(companion, resolved.companion_cards.get(companion.name), format)
-    if forbidden is not None:
-        return forbidden
-    if format.has_commander:
-        outside = _commander_status(companion, starting, resolved)
+    if table.format.has_commander:
+        outside = _commander_status(companion, table)
         if outside is not None:
             return outside
-    if judgement.met is False:
-        return Status.CONDITION_NOT_MET, _why_not(judgement, starting)
-    if judgement.met is None:
-        copies = starting.unknown_copies()
-        return Status.UNKNOWN, f"{copies} unknown {'card' if copies == 1 else 'cards'} could break the condition"
-    identity = resolved.color_identity()
-    if format.has_commander and identity.excludes(companion.color_identity):
+    if found.met is False:
+        return Status.CONDITION_NOT_MET, _why_not(found, table)
+    if found.met is None:
+        return (
+            Status.UNKNOWN,
+            f"{table.unknown_copies} unknown {_cards(table.unknown_copies)} could break the condition",
+        )
+    if table.format.has_commander and table.identity.excludes(companion.color_identity):
         return Status.UNKNOWN, "the commanders' colour identity is not known"
-    return Status.USABLE, judgement.how or companion.condition
+    return Status.USABLE, found.how or companion.condition
 
 
-def forbidden_status(companion: Companion, card: Card | None, format: Format) -> tuple[Status, str] | None:
+def forbidden_companions(played: Format, cards: Mapping[str, Facts]) -> tuple[Forbidden, ...]:
+    """Return for each companion what forbids it in the format; `cards` are those of the companions, by full name."""
+    known = {name: facts.card for name, facts in cards.items()}
+    return tuple(forbidden_status(companion, known.get(companion.name), played) for companion in COMPANIONS)
+
+
+def forbidden_status(companion: Companion, card: Card | None, format: Format) -> Forbidden:
     """Return what forbids the companion in the format whatever the deck is, or None."""
     if not format.uses_companions:
         return Status.NOT_USED_IN_FORMAT, f"{format.name} does not use companions"
     return ban_status(companion, card, format)
 
 
-def ban_status(companion: Companion, card: Card | None, format: Format) -> tuple[Status, str] | None:
+def ban_status(companion: Companion, card: Card | None, format: Format) -> Forbidden:
     """Return what forbids the companion in the format, or None. The card's own legality is asked before the table."""
     ban = format.bans.get(companion.name)
     legality = companion_legality(companion, card, format)
-    since = _since(ban.since) if ban else ""
+    since = f" since {day_words(ban.since)}" if ban and ban.since else ""
     if legality is Legality.BANNED:
         return Status.CARD_BANNED, f"banned in {format.name}{since}"
     if legality is Legality.NOT_LEGAL:
@@ -104,50 +135,26 @@ def companion_legality(companion: Companion, card: Card | None, format: Format) 
     return Legality.BANNED if ban.kind is BanKind.CARD else Legality.NOT_LEGAL
 
 
-def exceeds_mana_value_cap(card: Card, cap: int) -> bool:
-    """Return whether a part of the card has a mana value over the cap: split cards are judged half by half."""
-    if len(card.mana_costs) < 2:
-        return card.mana_value > cap
-    from companion_cli.cards.mana_costs import mana_value_of
-
-    return any(mana_value_of(cost) > cap for cost in card.mana_costs)
-
-
-def _commander_status(
-    companion: Companion, starting: StartingDeck, resolved: ResolvedDeck
-) -> tuple[Status, str] | None:
+def _commander_status(companion: Companion, table: Table) -> Forbidden:
     """Apply CR 903.11a: a companion fits the commanders' identity and shares no name with the starting deck."""
-    identity = resolved.color_identity()
+    identity = table.identity
     if identity.is_known and identity.excludes(companion.color_identity):
         colors = identity.colors or "colourless"
         return Status.COLOR_IDENTITY, f"its colour identity {companion.color_identity} is outside of {colors}"
-    if any(companion.name in card.deck_names for _, card in starting.known()):
-        where = " and ".join(zone for zone in resolved.zones_of(companion.name) if zone in (Zone.COMMANDER, Zone.MAIN))
+    if any(companion.name in facts.deck_names for _, facts in table.nonland):
+        where = " and ".join(zone for zone in table.zones_of(companion.name) if zone in (Zone.COMMANDER, Zone.MAIN))
         return Status.SAME_NAME, f"a card of that name is in the starting deck ({where})"
     return None
 
 
-def _why_not(judgement: Judgement, starting: StartingDeck) -> str:
-    if judgement.distance is None:
-        return judgement.notes[0]
-    if not judgement.offending:
-        return short(judgement.distance)
-    return in_the_way(judgement.distance, at_least=starting.unknown_copies() > 0)
-
-
-def short(cards: int) -> str:
-    """Return the phrase for a deck that is too small by so many cards."""
-    return f"{_cards(cards)} short"
-
-
-def in_the_way(cards: int, *, at_least: bool = False) -> str:
-    """Return the phrase for so many cards that break the condition, and unknown ones that may (`at_least`)."""
-    return f"{'at least ' if at_least else ''}{_cards(cards)} in the way"
+def _why_not(found: Condition, table: Table) -> str:
+    if found.distance is None:
+        return found.notes[0]
+    if not found.offending:
+        return f"{found.distance} {_cards(found.distance)} short"
+    at_least = "at least " if table.unknown else ""
+    return f"{at_least}{found.distance} {_cards(found.distance)} in the way"
 
 
 def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
-
-
-def _since(day: date | None) -> str:
-    return f" since {day_words(day)}" if day else ""
+    return "card" if number == 1 else "cards"

@@ -14,6 +14,7 @@ from companion_cli import CardLibrary
 from companion_cli.checking import Options, check_bytes
 from companion_cli.reports.json_report import render_json, render_jsonl
 from companion_cli.reports.schema import report_schema
+from companion_cli.rules.check import Checker
 
 SCHEMA = json.loads((ROOT / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 SAMPLES = sorted((ROOT / "sample_decks").iterdir())
@@ -37,7 +38,7 @@ def test_awkward_decks_and_unreadable_ones() -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_samples(path: Path, library: CardLibrary) -> None:
-    run = run_of(*check_bytes(path.read_bytes(), path.name, library, Options()))
+    run = run_of(*check_bytes(path.read_bytes(), path.name, Checker(library), Options()))
     validator().validate(json.loads(render_json(run)))
 
 

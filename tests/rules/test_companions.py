@@ -3,7 +3,7 @@
 import pytest
 from support import judge, make_card, offending, status, verdict
 
-from companion_cli.rules import companions
+from companion_cli.rules.companions import gyruda, jegantha, obosh
 from companion_cli.rules.model import Status
 
 
@@ -24,7 +24,7 @@ from companion_cli.rules.model import Status
     ],
 )
 def test_jegantha_counts_equal_symbols_within_one_card(costs: tuple[str, ...], breaks: bool) -> None:
-    assert (companions.jegantha(make_card(mana_costs=costs)) is not None) is breaks
+    assert (jegantha.breaks(make_card(mana_costs=costs)) is not None) is breaks
 
 
 def test_jegantha_says_what_mtgo_makes_of_a_split_card() -> None:
@@ -39,18 +39,18 @@ def test_jegantha_says_nothing_of_mtgo_where_another_card_breaks_it_anyway() -> 
 
 @pytest.mark.parametrize("mana_value", [0, 2, 4])
 def test_gyruda_takes_even_values_and_zero(mana_value: int) -> None:
-    assert companions.gyruda(make_card(mana_value=mana_value)) is None
+    assert gyruda.breaks(make_card(mana_value=mana_value)) is None
 
 
 def test_gyruda_does_not_exempt_lands() -> None:
     land = make_card(mana_value=3, card_types=frozenset({"Land"}))
-    assert companions.gyruda(land) == "mana value 3 is not even"
+    assert gyruda.breaks(land) == "mana value 3 is not even"
 
 
 def test_a_joke_card_of_half_a_mana_is_neither_even_nor_odd() -> None:
     half = make_card(mana_value=0.5)
-    assert companions.gyruda(half) == "mana value 0.5 is not even"
-    assert companions.obosh(half) == "mana value 0.5 is not odd"
+    assert gyruda.breaks(half) == "mana value 0.5 is not even"
+    assert obosh.breaks(half) == "mana value 0.5 is not odd"
 
 
 def test_obosh_takes_zero_for_even_and_lets_land_creatures_pass() -> None:

@@ -10,6 +10,7 @@ from support import TODAY, codes, judge, verdict
 import companion_cli
 from companion_cli import CardLibrary
 from companion_cli.checking import Options, check_bytes
+from companion_cli.rules.check import Checker
 from companion_cli.rules.codes import SEVERITIES
 from companion_cli.rules.explanations import (
     COMMAND,
@@ -27,7 +28,7 @@ LONG_AFTER = date(2028, 1, 1)
 
 def codes_of(text: str, library: CardLibrary, today: date) -> set[str]:
     found: set[str] = set()
-    for result in check_bytes(text.encode(), "deck.txt", library, Options(today=today)):
+    for result in check_bytes(text.encode(), "deck.txt", Checker(library), Options(today=today)):
         found.update(codes(result) if isinstance(result, DeckReport) else [result.error.code])
     return found
 
@@ -58,7 +59,7 @@ def test_every_code_that_the_source_reports_is_explained() -> None:
     known = {row.code for row in explanations()}
     package = Path(companion_cli.__file__).parent
     written = re.compile(
-        r"""(?:cannot_read\([^"]*?|^    code = |return \(|= \(|\bproblem\(\s*)"([a-z]+(?:-[a-z]+)+)\"""", re.M
+        r"""(?:cannot_read\([^"]*?|^ +code = |^CODE = |return \(|= \(|problem\(\s*)"([a-z]+(?:-[a-z]+)+)\"""", re.M
     )
     found = {code for file in package.rglob("*.py") for code in written.findall(file.read_text(encoding="utf-8"))}
     assert {"no-such-file", "deck-size", "not-text", "unsafe-path"} <= found

@@ -1,0 +1,64 @@
+"""What is to be said of the names in a list: unknown, ambiguous, parts of cards, other printings."""
+
+from collections.abc import Iterator
+
+from companion_cli.cards.model import Ambiguous, Found, NameKind, Unknown
+from companion_cli.decklists.model import Entry
+from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.model import Problem
+from companion_cli.rules.problems import problem
+from companion_cli.rules.table import Table
+
+MAX_QUOTED = 80
+"""Characters of a list's own words that a message repeats."""
+
+
+def name_problems(table: Table) -> Iterator[Problem]:
+    """Yield what there is to say of the names of a deck, in the order of its entries."""
+    for entry, answer in zip(table.deck.entries, table.answers, strict=True):
+        if not answer.is_remarkable:
+            continue
+        if isinstance(answer.lookup, Found):
+            yield from _found_remarks(entry, answer.lookup)
+        else:
+            yield _failed_name(entry, answer.lookup)
+
+
+def _failed_name(entry: Entry, lookup: Ambiguous | Unknown) -> Problem:
+    if isinstance(lookup, Ambiguous):
+        message = f"{quoted(entry.name)} is a name of more than one card: {', '.join(lookup.names)}"
+        return _problem(
+            "ambiguous-card", message, entry, entry.name, "write the English name, or add set and number: (SET) 123"
+        )
+    near = lookup.near_names
+    remedy = f"did you mean {_either(near)}?" if near else "write its name as it is printed"
+    return _problem("unknown-card", f"no card is called {quoted(entry.name)}", entry, entry.name, remedy)
+
+
+def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
+    name = found.card.name
+    printing = f"({entry.set_code}) {entry.collector_number}"
+    if found.kind is NameKind.OTHER_PART:
+        message = f"{quoted(entry.name)} is a part of {name}, and read as that card"
+        yield _problem("other-name", message, entry, name)
+    elif found.kind is NameKind.PRINTING:
+        message = f"no card is called {quoted(entry.name)}; {printing} is {name}, and read as that"
+        yield _problem("other-name", message, entry, name)
+    if found.other_printing:
+        message = f"{printing} is {found.other_printing}; the name {name} counts"
+        yield _problem("printing-mismatch", message, entry, name)
+
+
+def _problem(code: str, message: str, entry: Entry, card: str, remedy: str | None = None) -> Problem:
+    return problem(code, SEVERITIES[code], message, entry, card, remedy)
+
+
+def quoted(written: str) -> str:
+    """Return what a list writes in quotes, not longer than a line."""
+    return repr(written if len(written) <= MAX_QUOTED else f"{written[: MAX_QUOTED - 1]}…")
+
+
+def _either(names: tuple[str, ...]) -> str:
+    """Return `A`, `A or B`, `A, B or C`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
