@@ -40,15 +40,23 @@ def unsearchable(path: str, error: OSError) -> Unreadable:
 def write_whole(file: Path, data: bytes, *, overwrite: bool = True) -> None:
     """Write the file whole or not at all, by way of a temporary file beside it.
 
+    A link stays a link, a file keeps its permissions, and a pipe or device (`/dev/null`) is written to as it is.
     Without `overwrite` raise `FileExistsError` where there is one; raise `OSError` where it cannot be written.
     """
-    temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
+    if overwrite and file.exists():
+        if not file.is_file():
+            file.write_bytes(data)
+            return
+        file = file.resolve()
+    temporary = file.with_name(f".{file.name[:50]}.{os.getpid()}.new")
     try:
         with temporary.open("xb") as new:
             new.write(data)
             new.flush()
             os.fsync(new.fileno())
         if overwrite:
+            if file.exists():
+                temporary.chmod(file.stat().st_mode)
             temporary.replace(file)
         else:
             file.hardlink_to(temporary)

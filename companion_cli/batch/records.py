@@ -1,8 +1,9 @@
 """The records of JSON lines files: one deck a line, as boards of cards or as a text list."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from companion_cli.decklists import Deck, IsName, read_decks
 from companion_cli.decklists.assemble import with_entries

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "diff": (_DECKS, "companion_cli.cli.diff", "diff_command"),
     "parse": (_DECKS, "companion_cli.cli.parse", "parse_command"),
     "convert": (_DECKS, "companion_cli.cli.convert", "convert_command"),
+    "formats": (_KNOWLEDGE, "companion_cli.cli.formats", "formats_command"),
     "list": (_KNOWLEDGE, "companion_cli.cli.list", "list_command"),
     "explain": (_KNOWLEDGE, "companion_cli.cli.explain", "explain_command"),
     "config": (_PROJECT, "companion_cli.cli.config", "config_command"),

@@ -111,7 +111,7 @@ def check_command(
     run = Run(tuple(results), knowledge)
     file = written_file(output_file)
     if file is not None:
-        refuse_to_overwrite(file, (result.path for result in results))
+        refuse_to_overwrite(file, (*(result.path for result in results), *(STDIN for path in paths if path == STDIN)))
     report(run, Reporting(output, file, color, quiet, verbose))
     if passed_over and verbose and not quiet:
         complain(_said_of_passed_over(passed_over))

@@ -1,13 +1,14 @@
 """Where a command's output goes, whole: the standard output or a file."""
 
 import io
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from companion_cli.cli.errors import fail
-from companion_cli.files import write_whole
+from companion_cli.files import STDIN, write_whole
 
 
 class LikeStdout(io.TextIOWrapper):
@@ -29,10 +30,13 @@ class LikeStdout(io.TextIOWrapper):
 
 
 def write(data: bytes, file: Path | None = None) -> None:
-    """Write a whole output to a file or, without one, to the standard output. A file that fails ends the command."""
+    """Write a whole output to a file or, without one, to the standard output. A file that fails ends the command.
+
+    What the file held before is lost only once all that is new is on the disk.
+    """
     if file is not None:
         try:
-            file.write_bytes(data)
+            write_whole(file, data)
         except OSError as error:
             fail(f"{file}: cannot be written: {error.strerror}")
         return
@@ -59,9 +63,10 @@ def written_file(option: Path | None) -> Path | None:
 
 
 def refuse_to_overwrite(file: Path, inputs: Iterable[str]) -> None:
-    """End the command where the file to write is one of those that were read."""
+    """End the command where the file to write is one of those that were read; `-` is the standard input."""
     for path in inputs:
         # Where either is not there, or not to be looked at, the two are not one.
-        with suppress(OSError):
-            if file.samefile(path):
+        with suppress(OSError, ValueError):
+            read = os.fstat(sys.stdin.fileno()) if path == STDIN else os.stat(path)  # noqa: PTH116
+            if file.is_file() and os.path.samestat(file.stat(), read):
                 fail(f"{file}: is one of the lists to read, and would be overwritten")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion_cli.decklists.fixed_names import is_companion, name_key
+from companion_cli.decklists.fixed_names import name_key
 from companion_cli.decklists.model import Deck, Entry, Note, Zone
 
 
@@ -53,7 +53,7 @@ def _notes_on_zones(entries: Sequence[Entry]) -> list[Note]:
 
 def _notes_on_companions(companions: list[Entry], sideboard: list[Entry], has_commander: bool) -> list[Note]:
     if not companions:
-        lying = [entry for entry in sideboard if is_companion(entry.name)]
+        lying = [entry for entry in sideboard if entry.card.is_companion]
         return [
             Note("companion-inferable", entry.line, f"{entry.name} lies in the sideboard, not marked as companion.")
             for entry in lying

@@ -3,9 +3,13 @@
 Every reader in this room ends in a `Deck`; every later room starts from one. Nothing here reads, judges or prints.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from companion_cli.decklists.fixed_names import is_basic_land, is_companion
 
 
 class Zone(StrEnum):
@@ -17,24 +21,88 @@ class Zone(StrEnum):
     SIDEBOARD = "sideboard"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a decklist that names a card."""
+class Written(Struct, frozen=True, eq=False, gc=False):
+    """What a line says of a card, wherever it stands: one object may serve all lines of the same text.
+
+    Made by `write_down`. It is its own key: what is known of one is remembered by the object.
+    """
 
     count: int
     """Copies, 1 to 999."""
     name: str
     """The name as written, after the surface clean-up (quotes, dashes, blanks, set tails) and nothing else."""
+    column: int
+    """1-based column, in characters, at which the card's name starts on its line."""
+    set_code: str | None
+    """Set code as written, upper case, where the line gives one."""
+    collector_number: str | None
+    mtgo_id: str | None
+    """MTGO's number of the printing (CatID), where the file gives it."""
+    is_companion: bool
+    """Whether it is the name of one of the ten companions."""
+    is_basic_land: bool
+    """Whether it is the name of a basic land, of which any deck may have any number (CR 100.2a)."""
+
+
+class Entry(Struct, frozen=True, eq=False, gc=False):
+    """One line of a decklist that names a card."""
+
+    card: Written
     zone: Zone
     line: int
     """1-based line of the original file; in XML and JSON the line where the card's element or name stands."""
-    column: int = 1
-    """1-based column, in characters, at which the card's name starts on that line."""
-    set_code: str | None = None
-    """Set code as written, upper case, where the line gives one."""
-    collector_number: str | None = None
-    mtgo_id: str | None = None
-    """MTGO's number of the printing (CatID), where the file gives it."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by what the lines say; the written cards need not be one object."""
+        return isinstance(other, Entry) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.zone, self.line, *astuple(self.card)
+
+    @property
+    def count(self) -> int:
+        """Copies, 1 to 999."""
+        return self.card.count
+
+    @property
+    def name(self) -> str:
+        """The name as written."""
+        return self.card.name
+
+    @property
+    def column(self) -> int:
+        """1-based column at which the name starts."""
+        return self.card.column
+
+    @property
+    def set_code(self) -> str | None:
+        """Set code as written, upper case, where the line gives one."""
+        return self.card.set_code
+
+    @property
+    def collector_number(self) -> str | None:
+        """Collector number, where the line gives one."""
+        return self.card.collector_number
+
+    @property
+    def mtgo_id(self) -> str | None:
+        """MTGO's number of the printing, where the file gives it."""
+        return self.card.mtgo_id
+
+
+def write_down(
+    count: int,
+    name: str,
+    column: int = 1,
+    set_code: str | None = None,
+    collector_number: str | None = None,
+    mtgo_id: str | None = None,
+) -> Written:
+    """Return what a line says of a card, with what its name alone tells."""
+    return Written(count, name, column, set_code, collector_number, mtgo_id, is_companion(name), is_basic_land(name))
 
 
 class Note(NamedTuple):

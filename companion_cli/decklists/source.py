@@ -9,7 +9,7 @@ from companion_cli.decklists.assemble import assemble
 from companion_cli.decklists.card_line import MOST_COPIES
 from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
 from companion_cli.decklists.errors import TooLongError
-from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
 
 MOST_ROWS = 100_000
 """Lines of a text list, or cards of another form: more than there are cards, and than whole collections have."""
@@ -65,7 +65,7 @@ class Rows:
         if len(self.entries) >= MOST_ROWS:
             raise TooLongError("rows of cards", MOST_ROWS)
         printing = (_set_code(set_code), _text(collector_number), _text(mtgo_id))
-        self.entries.append(Entry(copies, name, zone, line, column, *printing))
+        self.entries.append(Entry(write_down(copies, name, column, *printing), zone, line))
 
     def _copies(self, count: object, name: str, line: int) -> int:
         if count is None:

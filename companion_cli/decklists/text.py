@@ -12,7 +12,7 @@ from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, s
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine
 from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import split_lines
-from companion_cli.decklists.model import Deck, Entry, Note, Zone
+from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
 from companion_cli.decklists.source import outside_note
 from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line, second_list_line
 from companion_cli.decklists.text_lines import (
@@ -56,7 +56,11 @@ def read_lines(
     placed = _marked_zones(blocks, reading) if reading.marked else _unmarked_zones(blocks, reading)
     return assemble(
         [
-            Entry(card.count or 1, card.name, zone, line.number, line.column, card.set_code, card.collector_number)
+            Entry(
+                write_down(card.count or 1, card.name, line.column, card.set_code, card.collector_number),
+                zone,
+                line.number,
+            )
             for line, card, zone in placed
         ],
         reading.notes,

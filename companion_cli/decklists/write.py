@@ -5,7 +5,6 @@ as far as the form has a place for it; `not_kept` says what it has none for.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -104,7 +103,7 @@ def _arena(deck: Deck, names: _Names) -> str:
 
     def line(entry: Entry) -> str:
         name = " // ".join(names(entry).in_deck)
-        return f"{entry.count} {name}{_printing(entry) if has_arena_printings else ''}"
+        return f"{entry.count} {name}{_printing(entry.set_code, entry.collector_number) if has_arena_printings else ''}"
 
     return "\n".join([*about, *(_section(title, map(line, entries)) for title, entries in sections if entries)])
 
@@ -121,7 +120,7 @@ def _moxfield(deck: Deck, names: _Names) -> str:
 
     def line(entry: Entry) -> str:
         set_code = _SETS_OF_ARENA.get(entry.set_code or "", entry.set_code)
-        return f"{entry.count} {names(entry).full}{_printing(replace(entry, set_code=set_code))}"
+        return f"{entry.count} {names(entry).full}{_printing(set_code, entry.collector_number)}"
 
     return "\n".join(_section(title, map(line, entries)) for title, entries in sections if entries)
 
@@ -134,10 +133,8 @@ def _section(title: str, lines: Iterator[str]) -> str:
     return "".join(f"{line}\n" for line in ([title] if title else []) + list(lines))
 
 
-def _printing(entry: Entry) -> str:
-    if entry.set_code is None or entry.collector_number is None:
-        return ""
-    return f" ({entry.set_code}) {entry.collector_number}"
+def _printing(set_code: str | None, collector_number: str | None) -> str:
+    return "" if set_code is None or collector_number is None else f" ({set_code}) {collector_number}"
 
 
 def _mtgo(deck: Deck, names: _Names) -> str:

@@ -245,7 +245,7 @@ def require_format(written: str) -> Format:
     from difflib import get_close_matches
 
     near = get_close_matches(plain_word(written), [*FORMATS, *ALIASES], n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(FORMATS))}"
+    hint = f"did you mean {' or '.join(near)}?" if near else "`companion formats` lists them"
     raise UnknownFormatError(f"there is no format {written!r}: {hint}")
 
 

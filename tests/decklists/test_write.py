@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion_cli.decklists import read_deck
-from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.model import Deck, Entry, Zone, write_down
 from companion_cli.decklists.write import CardNames, Target, not_kept, write_deck
 
 CARDS = {
@@ -188,7 +188,7 @@ def decks(draw: st.DrawFn) -> Deck:
     cards += [(Zone.MAIN, *card) for card in draw(entries)] + [(Zone.SIDEBOARD, *card) for card in draw(entries)]
     form = draw(st.sampled_from(["arena", "plain"]))
     return Deck(
-        tuple(Entry(count, name, zone, 1, 1, *draw(printings)) for zone, count, name in cards),
+        tuple(Entry(write_down(count, name, 1, *draw(printings)), zone, 1) for zone, count, name in cards),
         form=form,
         name=draw(st.none() | st.just("Sideboard of Fire")),
     )

@@ -4,10 +4,9 @@ A Commander deck has 100 cards and the companion beside them (CR 903.5a, 702.139
 have their own size.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion_cli.decklists.blank_lines import is_singleton
-from companion_cli.decklists.fixed_names import is_companion
 from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.decklists.text import placement_note
 
@@ -25,7 +24,7 @@ def with_command_zone(deck: Deck, size: int | None = None) -> Deck:
     """
     sideboard = deck.in_zone(Zone.SIDEBOARD)
     main = deck.in_zone(Zone.MAIN)
-    companions = sum(entry.count for entry in sideboard if is_companion(entry.name))
+    companions = sum(entry.count for entry in sideboard if entry.card.is_companion)
     beyond = _cards(main) + _cards(sideboard) - (size or _COMMANDER_SIZE)
     has_companion = beyond == 1 and companions == 1
     if (
@@ -42,7 +41,7 @@ def _moved(deck: Deck, has_companion: bool) -> Deck:
     entries = [
         entry
         if entry.zone is not Zone.SIDEBOARD
-        else replace(entry, zone=Zone.COMPANION if has_companion and is_companion(entry.name) else Zone.COMMANDER)
+        else replace(entry, zone=Zone.COMPANION if has_companion and entry.card.is_companion else Zone.COMMANDER)
         for entry in deck.entries
     ]
     notes = [note for note in deck.notes if note.code != "companion-inferable"]
