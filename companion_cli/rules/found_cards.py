@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from companion_cli.cards.model import Card, CardQuery, CardSource, Found, Lookup, NameKind
-from companion_cli.decklists.model import Entry
+from companion_cli.decklists.model import Entry, Written
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.facts import Facts
 from companion_cli.rules.table import Answer
 
 MAX_ANSWERS = 60_000
-"""Different names as written (with set and number) that are remembered; beyond, all are forgotten at once."""
+"""Written cards and names that are remembered of a language; beyond, they are forgotten at once."""
 
-_Written = tuple[str, str | None, str | None]
+_Key = tuple[str, str | None, str | None]
 _BREAKING = tuple((place, each.breaks) for place, each in enumerate(COMPANIONS) if each.breaks is not None)
 
 
@@ -20,7 +20,8 @@ class FoundCards:
 
     def __init__(self, source: CardSource) -> None:
         self.source = source
-        self._answers: dict[str | None, dict[_Written, Answer]] = {}
+        self._answers: dict[str | None, dict[Written, Answer]] = {}
+        self._named: dict[str | None, dict[_Key, Answer]] = {}
         self._facts: dict[str, Facts] = {}
         self.companions: dict[str, Facts] = {}
         """The companions' own cards, by full name; their legalities say whether the card is banned.
@@ -31,23 +32,29 @@ class FoundCards:
     def look_up(self, entries: Sequence[Entry], language: str | None) -> list[Answer]:
         """Return one answer an entry. `language` is Scryfall's code of the language of the names."""
         answers = self._answers.setdefault(language, {})
-        written = [(entry.name, entry.set_code, entry.collector_number) for entry in entries]
         try:
-            return [answers[each] for each in written]
+            return [answers[entry.card] for entry in entries]
         except KeyError:
             if len(answers) > MAX_ANSWERS:
                 answers.clear()
-                self._facts.clear()
-        self._learn([each for each in dict.fromkeys(written) if each not in answers], language)
-        return [answers[each] for each in written]
+            self._learn([entry.card for entry in entries if entry.card not in answers], language)
+        return [answers[entry.card] for entry in entries]
 
-    def _learn(self, new: list[_Written], language: str | None) -> None:
+    def _learn(self, cards: list[Written], language: str | None) -> None:
+        """Find out what these written cards mean; lists that share no line may still share a name."""
+        answers, named = self._answers[language], self._named.setdefault(language, {})
+        if len(named) > MAX_ANSWERS:
+            named.clear()
+        keys = [(card.name, card.set_code, card.collector_number) for card in cards]
+        new = [key for key in dict.fromkeys(keys) if key not in named]
         own = [] if self.companions else [CardQuery(companion.name) for companion in COMPANIONS]
-        found = self.source.look_up([*(CardQuery(*each) for each in new), *own], language)
-        self._answers[language].update(zip(new, map(self._answer, found), strict=False))
-        for each in found[len(new) :]:
-            if isinstance(each, Found):
-                self.companions[each.card.name] = self._facts_of(each.card)
+        if new or own:
+            found = self.source.look_up([*(CardQuery(*key) for key in new), *own], language)
+            named.update(zip(new, map(self._answer, found), strict=False))
+            for each in found[len(new) :]:
+                if isinstance(each, Found):
+                    self.companions[each.card.name] = self._facts_of(each.card)
+        answers.update(zip(cards, map(named.__getitem__, keys), strict=True))
 
     def _answer(self, lookup: Lookup) -> Answer:
         if not isinstance(lookup, Found):

@@ -112,7 +112,7 @@ class Table:
         starting = [*rows[Zone.COMMANDER], *rows[Zone.MAIN]] if rows[Zone.COMMANDER] else rows[Zone.MAIN]
         self.starting = starting
         """Commander and main deck (CR 103.2a)."""
-        self.size = sum([entry.count for entry, _ in starting])
+        self.size = sum([entry.card.count for entry, _ in starting])
         """The number of cards in the starting deck."""
         self.nonland = [(entry, facts) for entry, facts in starting if facts is not None and not facts.is_land]
         """Of the starting deck, the cards that are known and no land cards."""
@@ -132,7 +132,7 @@ class Table:
     @property
     def unknown_copies(self) -> int:
         """Return how many cards of the starting deck are not known."""
-        return sum([entry.count for entry in self.unknown]) if self.unknown else 0
+        return sum([entry.card.count for entry in self.unknown]) if self.unknown else 0
 
     def known(self, *zones: Zone) -> Iterator[tuple[Entry, Facts]]:
         """Yield the entries of these zones whose card is known, zone by zone."""
@@ -176,7 +176,7 @@ class Table:
 
         Attractions, stickers and the like lie beside it (CR 100.2d, 717.2); conspiracies come from it (905.4).
         """
-        written = sum([entry.count for entry, _ in self.rows[Zone.SIDEBOARD]])
+        written = sum([entry.card.count for entry, _ in self.rows[Zone.SIDEBOARD]])
         conspiracies = sum(
             entry.count
             for entry, facts in self.beside
@@ -194,7 +194,7 @@ class Table:
         rows = self.starting if self.format.sideboard == 0 else [*self.starting, *self.rows[Zone.SIDEBOARD]]
         for entry, facts in rows:
             if facts is not None:
-                copies[facts] = copies.get(facts, 0) + entry.count
+                copies[facts] = copies.get(facts, 0) + entry.card.count
         for _, facts in self.companions_beside:
             copies[facts] = copies.get(facts, 0) + 1
         return copies

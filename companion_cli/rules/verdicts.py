@@ -52,9 +52,9 @@ def _conditions(table: Table) -> list[Condition]:
     for entry, facts in table.starting:
         if facts is None or not facts.breaks:
             continue
-        count, name, written, zone, lines = entry.count, facts.name, entry.name, entry.zone, (entry.line,)
+        card, name, zone, lines = entry.card, facts.name, entry.zone, (entry.line,)
         for place, reason in facts.breaks:
-            offending[place].append(Offending(name, written, count, zone, lines, reason))
+            offending[place].append(Offending(name, card.name, card.count, zone, lines, reason))
     is_open = bool(table.unknown)
     return [
         companion.judge(table)

@@ -23,12 +23,12 @@ def judge(table: Table) -> Condition:
     seen: set[str] = set()
     offending: list[Offending] = []
     for entry, facts in table.nonland:
-        count = entry.count
+        count = entry.card.count
         is_new = seen.isdisjoint(facts.deck_names)
         seen.update(facts.deck_names)
         surplus = count - 1 if is_new else count
         if surplus:
-            offending.append(Offending(facts.name, entry.name, surplus, entry.zone, (entry.line,), _REASON))
+            offending.append(Offending(facts.name, entry.card.name, surplus, entry.zone, (entry.line,), _REASON))
     unknown = table.unknown_copies
     # One unknown card next to lands alone shares its name with nothing that counts.
     return condition(offending, table, is_open=unknown > 1 or (unknown == 1 and bool(seen)))

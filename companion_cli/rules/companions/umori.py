@@ -17,7 +17,7 @@ def judge(table: Table) -> Condition:
     """Judge the starting deck: what lacks the type that most nonland cards have (CR 205.2a) is in the way."""
     alike: dict[frozenset[str], int] = {}
     for entry, facts in table.nonland:
-        alike[facts.card_types] = alike.get(facts.card_types, 0) + entry.count
+        alike[facts.card_types] = alike.get(facts.card_types, 0) + entry.card.count
     copies: dict[str, int] = {}
     for types, count in alike.items():
         for card_type in types:
@@ -28,7 +28,7 @@ def judge(table: Table) -> Condition:
     shared = min(copies, key=lambda card_type: (-copies[card_type], card_type))
     reason = f"not {'an' if shared[0] in 'AEI' else 'a'} {shared.lower()} card, unlike most"
     offending = [
-        Offending(facts.name, entry.name, entry.count, entry.zone, (entry.line,), reason)
+        Offending(facts.name, entry.card.name, entry.card.count, entry.zone, (entry.line,), reason)
         for entry, facts in table.nonland
         if shared not in facts.card_types
     ]
