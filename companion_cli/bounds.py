@@ -34,3 +34,22 @@ MAX_GITIGNORE = Bound(2**18, "is larger than 256 KB")
 """Bytes of one `.gitignore`."""
 MAX_GITIGNORE_PATTERNS = Bound(5000, "has more than 5,000 patterns")
 """Patterns of one `.gitignore`: each is held against every file below it."""
+
+MAX_LINES = Bound(100_000, "has more than 100,000 lines, as no decklist has")
+"""Lines of a text list, or of one list within a web page."""
+MAX_LINE = Bound(20_000, "has a line of more than 20,000 characters, as no decklist has")
+"""Characters of a line of a text list. XMage's LAYOUT line of 250 cards has 3,000."""
+MAX_ROWS = Bound(100_000, "has more than 100,000 rows of cards, as no decklist has")
+"""Rows of one deck in any other form, whether they can be used or not: whole collections have fewer."""
+MAX_TABLE_ROWS = Bound(500_000, "has more than 500,000 rows, as no table of decks has")
+"""Rows of a table, which may hold the decks of many players."""
+MAX_DEPTH = Bound(64, "nests deeper than 64 levels, as no deck file does")
+"""Levels of XML and JSON. Deck files have up to eight."""
+MAX_ELEMENTS = Bound(200_000, "has more than 200,000 XML elements, as no deck file has")
+"""Elements of an XML file: two or three a card."""
+MAX_ATTRIBUTES = Bound(1_000_000, "has more than 1,000,000 XML attributes, as no deck file has")
+"""Attributes of an XML file: five a card."""
+MAX_VALUES = Bound(1_000_000, "has more than 1,000,000 JSON objects and lists, as no deck file has")
+"""Objects and lists of a JSON file, which may hold many decks: a tournament of 10,000 decks has 350,000."""
+MAX_NAME = Bound(500, "is longer than every name of a card")
+"""Characters of a card's name; the longest has 141."""

@@ -69,3 +69,12 @@ def _notes_on_companions(companions: list[Entry], sideboard: list[Entry], has_co
         for entry in missing
     ]
     return notes
+
+
+def outside_note(cards: int, line: int, lines: int = 0) -> Note:
+    """Return the note on cards, and lines without a count, that the file holds outside of the deck."""
+    parts = [
+        f"{number} {word}{'' if number == 1 else 's'}" for number, word in ((cards, "card"), (lines, "line")) if number
+    ]
+    text = f"{' and '.join(parts)} outside of the deck left out (maybeboard, tokens and the like)."
+    return Note("ignored-section", line, text)

@@ -4,11 +4,13 @@
     ├── NotTextError             binary files and files with NUL bytes
     ├── BrokenMarkupError        XML or JSON that does not parse
     ├── DangerousMarkupError     XML that defines entities
-    ├── TooLongError             more lines or cards than any list has
+    ├── TooLongError             more of something than the table in `bounds` allows
     └── NoDecklistError          well-formed, but there is no list of cards in it
 
 Each message is one sentence on what was seen and one on what to do next.
 """
+
+from companion_cli.bounds import Bound
 
 
 class DecklistError(ValueError):
@@ -43,12 +45,12 @@ class DangerousMarkupError(DecklistError):
 
 
 class TooLongError(DecklistError):
-    """The source has more lines or rows of cards than any decklist; reading them would take gigabytes."""
+    """The source has more of something than any decklist, such as lines or levels of nesting."""
 
     code = "too-large"
 
-    def __init__(self, what: str, most: int) -> None:
-        super().__init__(f"It has more than {most:,} {what}, as no decklist has. Give the list itself.")
+    def __init__(self, bound: Bound, line: int | None = None) -> None:
+        super().__init__(f"It {bound.error}. Give the list itself.", line)
 
 
 class NoDecklistError(DecklistError):

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from companion_cli.decklists import sniffing
+from companion_cli.bounds import MAX_LINE, MAX_LINES
+from companion_cli.decklists import sniffing, tables
 from companion_cli.decklists.clean import surface
-from companion_cli.decklists.errors import TooLongError
+from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.source import MOST_ROWS, Source
+from companion_cli.decklists.source import Source
 from companion_cli.decklists.text_forms import label_of
 
 
@@ -28,9 +29,16 @@ class Form(NamedTuple):
     """Ends of file names that mean this form, should the content fit no other."""
 
     def read(self, source: Source) -> Iterator[Deck]:
-        """Yield the decks of a source, at least one. Raise `DecklistError` if there is none."""
+        """Yield the decks of a source, at least one. Raise `DecklistError` if there is none.
+
+        A reader that yields nothing is an error here, whatever its reason: no file vanishes from a run.
+        """
         decks: Iterator[Deck] = import_module(f"companion_cli.decklists.readers.{self.module}").read(source, self.name)
-        return decks
+        deck = None
+        for deck in decks:
+            yield deck
+        if deck is None:
+            raise NoDecklistError(f"This looks like {self.name}, but holds no deck. Give the deck as a text list.")
 
 
 _DATA = (
@@ -39,16 +47,17 @@ _DATA = (
     Form("mtgo-dek", sniffing.is_mtgo_dek, "mtgo_dek"),
     Form("cockatrice-cod", sniffing.is_cockatrice, "cockatrice"),
     Form("octgn-o8d", sniffing.is_octgn, "octgn"),
+    Form("lackey-dek", sniffing.is_lackey, "lackey"),
     Form("HTML", sniffing.is_html, "other_markup"),
     Form("XML", sniffing.is_xml, "other_markup"),
     Form("melee-json", lambda text: sniffing.is_json_with(text, "Records"), "melee"),
     Form("aetherhub-json", lambda text: sniffing.is_json_with(text, "convertedDeck"), "aetherhub"),
     Form("companion-json", lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text, "own_json"),
-    Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "cached_tournament"),
+    Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "boards"),
     Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards"),
     Form("scryfall-json", lambda text: sniffing.is_json_with(text, "entries"), "boards"),
     Form("json", sniffing.is_json, "boards"),
-    Form("csv", sniffing.is_csv, "csv_table"),
+    Form("csv", tables.is_table, "csv_table"),
 )
 _TEXT = (
     Form("forge-dck", sniffing.is_forge, "forge"),
@@ -65,12 +74,16 @@ a plain text list."""
 def find_form(text: str, file_name: str | None = None) -> Form:
     """Return the form of a decoded file by its content; the end of its name only matters where that says nothing.
 
-    Raise `TooLongError` for a text list without end.
+    Raise `TooLongError` for a text list without end, or with a line without end.
     """
     if (data_form := _first(_DATA, text)) is not None:
         return data_form
-    if text.count("\n") > MOST_ROWS:
-        raise TooLongError("lines", MOST_ROWS)
+    if text.count("\n") > MAX_LINES.most:
+        raise TooLongError(MAX_LINES)
+    if len(text) > MAX_LINE.most:
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > MAX_LINE.most:
+                raise TooLongError(MAX_LINE, number)
     cleaned = surface(text)
     found = _first(_TEXT, cleaned)
     if found is None and file_name is not None:

@@ -9,6 +9,7 @@ import re
 _PROLOG_LENGTH = 10_000
 """Characters from the beginning within which a markup file's first element stands."""
 _BEFORE_ROOT = (("<?", "?>"), ("<!--", "-->"))
+_TAG = r"<([A-Za-z_][\w.:-]*+)(?=[\s/>])"
 
 
 def root_tag(text: str) -> str | None:
@@ -18,8 +19,13 @@ def root_tag(text: str) -> str | None:
         return None
     while closing := next((end for start, end in _BEFORE_ROOT if rest.startswith(start)), None):
         rest = rest.partition(closing)[2].lstrip()
-    match = re.search(r"<([A-Za-z_][\w.-]*)", rest)
+    match = re.search(_TAG, rest) if rest.startswith("<!") else re.match(_TAG, rest)
     return match[1] if match else ""
+
+
+def tags_in(text: str, most: int = 6) -> list[str]:
+    """Return the first different tags of markup, for an error that says what was seen."""
+    return list(dict.fromkeys(match[1] for match in re.finditer(_TAG, text[:_PROLOG_LENGTH])))[:most]
 
 
 def is_mtgo_dek(text: str) -> bool:
@@ -37,6 +43,11 @@ def is_octgn(text: str) -> bool:
     return root_tag(text) == "deck" and "<section" in text
 
 
+def is_lackey(text: str) -> bool:
+    """Return whether it is XML with the root and the elements of LackeyCCG."""
+    return root_tag(text) == "deck" and "<superzone" in text
+
+
 def has_deck_lists(text: str) -> bool:
     """Return whether it has the `deck-list` elements of magic.gg and Wizards' coverage."""
     return "<deck-list" in text
@@ -47,66 +58,67 @@ def is_mtgo_page(text: str) -> bool:
     return "window.MTGO.decklists.data" in text or is_json_with(text, "main_deck", "sideboard_deck")
 
 
+_HTML_TAGS = frozenset(
+    [
+        "html",
+        "head",
+        "body",
+        "div",
+        "span",
+        "p",
+        "pre",
+        "ul",
+        "ol",
+        "li",
+        "table",
+        "tr",
+        "td",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "b",
+        "i",
+        "a",
+        "br",
+        "center",
+        "font",
+    ]
+)
+
+
 def is_html(text: str) -> bool:
-    """Return whether it is a web page."""
-    return (root_tag(text) or "").lower() in ("html", "head", "body")
+    """Return whether it is a web page, or a piece of one."""
+    return (root_tag(text) or "").lower() in _HTML_TAGS
 
 
 def is_xml(text: str) -> bool:
-    """Return whether it declares itself as XML."""
-    return text[:_PROLOG_LENGTH].lstrip().startswith("<?xml")
+    """Return whether it declares itself as XML, or begins with an element, or half of its lines do."""
+    if "<" not in text:
+        return False
+    if text[:_PROLOG_LENGTH].lstrip().startswith("<?xml"):
+        return True
+    if root_tag(text) and ("</" in text or "/>" in text):
+        return True
+    tagged = len(re.findall(r"(?m)^[ \t]*+</?[A-Za-z][\w.:-]*+(?:[ \t][^<>\n]*+)?>", text))
+    return tagged > 1 and tagged * 2 >= sum(1 for line in text.split("\n") if line.strip())
+
+
+_JSON_START = r"""(?x) \s*+ (?:
+    \{ \s*+ (?: ["}] | '[^'\n]*+' \s*+ : | [A-Za-z_]\w*+ \s*+ : )
+  | \[ \s*+ (?: \{ | "[^"]*+" \s*+ [,\]] | -?\d++ \s*+ , | \] \s*+ \Z | \[ \s*+ (?: ["\d\[\]] ) )
+)"""
+"""An object, also one as a script or Python writes it; a list of objects, lists, texts or numbers."""
 
 
 def is_json(text: str) -> bool:
-    """Return whether it begins as a JSON object, or a list of objects or lists, does."""
-    start = r'\s*(?:\{\s*["}]|\[\s*(?:\{|\[\s*["\d\[\]]))'
-    return text[:_PROLOG_LENGTH].lstrip()[:1] in ("{", "[") and re.match(start, text) is not None
+    """Return whether it begins as a JSON object or list does, and as no line of a list (`[Main]`, `[4] Shock`)."""
+    return text[:_PROLOG_LENGTH].lstrip()[:1] in ("{", "[") and re.match(_JSON_START, text) is not None
 
 
 def is_json_with(text: str, *keys: str) -> bool:
     """Return whether it looks like JSON and has one of these keys somewhere."""
     return is_json(text) and any(f'"{key}"' in text for key in keys)
-
-
-def is_csv(text: str) -> bool:
-    """Return whether the first line names a column for counts and one for card names."""
-    lines = text[:_PROLOG_LENGTH].split("\n")
-    first = next((line for line in lines if not is_before_titles(line)), "")
-    return csv_columns(first.strip()) is not None
-
-
-def is_before_titles(line: str) -> bool:
-    """Return whether a line may stand above a CSV file's titles: an empty one, and Excel's word on the delimiter."""
-    said = line.strip()
-    word = said.strip('"')
-    return not said or (word.startswith("sep=") and len(word) <= len("sep=;"))
-
-
-_CSV_TITLES = {
-    **dict.fromkeys(("name", "card", "cardname"), "name"),
-    **dict.fromkeys(("quantity", "count", "qty", "amount"), "count"),
-    **dict.fromkeys(("sideboard", "sideboarded"), "sideboard"),
-    **dict.fromkeys(("companion",), "companion"),
-    **dict.fromkeys(("commander",), "commander"),
-    **dict.fromkeys(("board", "zone", "section"), "zone"),
-    **dict.fromkeys(("category", "categories"), "category"),
-    **dict.fromkeys(("set", "setcode", "editioncode"), "set"),
-    **dict.fromkeys(("collectornumber", "cardnumber", "collector"), "number"),
-}
-"""Titles of columns in lower case, letters only, and what they are to us."""
-
-
-def csv_columns(title_line: str) -> tuple[str, dict[str, int]] | None:
-    """Return the delimiter and the place of each known column; None without a count or a name among them."""
-    delimiter = max(",;\t", key=title_line.count)
-    if delimiter not in title_line:
-        return None
-    columns: dict[str, int] = {}
-    for place, title in enumerate(title_line.split(delimiter)):
-        known = _CSV_TITLES.get("".join(filter(str.isalpha, title)).lower())
-        if known:
-            columns.setdefault(known, place)
-    return (delimiter, columns) if {"name", "count"} <= columns.keys() else None
 
 
 FORGE_SECTIONS = (
@@ -117,7 +129,7 @@ FORGE_SECTIONS = (
 def is_forge(text: str) -> bool:
     """Return whether a line is one of Forge's section heads."""
     heads = FORGE_SECTIONS.replace(" ", "|")
-    return "[" in text and re.search(rf"(?im)^ *\[ *(?:{heads}) *\] *$", text) is not None
+    return "[" in text and re.search(rf"(?im)^ *+\[ *+(?:{heads}) *+\] *+$", text) is not None
 
 
 def is_xmage(text: str) -> bool:
@@ -131,23 +143,41 @@ def begins_with_a_date(text: str) -> bool:
     return first.startswith("2") and re.match(r"2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\s", first) is not None
 
 
-FENCE = r"(?m)^ *(?:```|~~~)"
-QUOTE_MARK = r"(?m)^ *>(?: *>)*"
-ITEM_MARK = r"(?:[*+•-]|\d{1,3}[.)]) +(?=(?:\*\*)?\d)"
+FENCE = r"(?m)^ *+(?:```|~~~)"
+QUOTE_MARK = r"(?m)^ *+>[> ]*+"
+ITEM_MARK = r"(?:[*+•-]|\d{1,3}[.)]) ++(?=(?:\*\*)?\d)"
 """A bullet, or the number of an item, before a count."""
+_RULER = r"(?m)^[|:\- ]++$"
+"""The line below a table's titles, if it has `|` and `--`."""
 
 
 def is_markdown(text: str) -> bool:
-    """Return whether there is a table, a code block, a quoted or numbered list, or a heading with counted bullets."""
-    ruler = r"(?m)^ *\|?(?: *:?-{2,}:? *\|)+ *(?::?-{2,}:?)? *$"
-    numbered = r"(?m)^ *\d{1,3}[.)] +\d{1,3}[xX]? .*\n *\d{1,3}[.)] +\d"
-    has_table = "|" in text and "--" in text and re.search(ruler, text) is not None
-    has_code = ("```" in text or "~~~" in text) and re.search(FENCE, text) is not None
-    has_quote = ">" in text and re.search(rf"{QUOTE_MARK} *(?:{ITEM_MARK})?\d", text) is not None
-    has_numbers = any(second in text for second in ("2. ", " 2) ", "\n2) ")) and re.search(numbered, text) is not None
-    has_heading = "# " in text and re.search(r"(?m)^ *#{1,6} +\S", text) is not None
-    has_bullets = has_heading and re.search(rf"(?m)^ *{ITEM_MARK}", text) is not None
-    return has_table or has_code or has_quote or has_numbers or has_bullets
+    """Return whether there is a table, a code block, a quoted or numbered list, or a heading with counted bullets.
+
+    Quotes and bullets make a page only where they are the list: one remark in a plain list does not.
+    """
+    if "|" in text and "--" in text and any("|" in line and "--" in line for line in re.findall(_RULER, text)):
+        return True
+    if ("```" in text or "~~~" in text) and len(re.findall(FENCE, text)) > 1:
+        return True
+    numbered = r"(?m)^ *+\d{1,3}[.)] ++\d{1,3}[xX]? .*\n *+\d{1,3}[.)] ++\d"
+    if any(second in text for second in ("2. ", " 2) ", "\n2) ")) and re.search(numbered, text) is not None:
+        return True
+    plain = None
+    if ">" in text and (quoted := len(re.findall(rf"{QUOTE_MARK}(?:{ITEM_MARK})?\d", text))):
+        plain = _counted_lines(text)
+        if quoted > max(plain, 1) or all(line.lstrip().startswith(">") for line in text.split("\n") if line.strip()):
+            return True
+    headings = re.findall(r"(?m)^ *+(#{1,6}) ++\S", text) if "# " in text else []
+    bullets = len(re.findall(rf"(?m)^ *+{ITEM_MARK}", text)) if headings else 0
+    if not bullets:
+        return False
+    is_page = bullets > 1 and sum(len(marks) > 1 for marks in headings) > 1
+    return is_page or bullets > (_counted_lines(text) if plain is None else plain)
+
+
+def _counted_lines(text: str) -> int:
+    return len(re.findall(r"(?m)^ *+\d{1,3}[xX]? ++\S", text))
 
 
 def has_counts_behind_tags(text: str) -> bool:

@@ -1,18 +1,19 @@
 """What every reader of a form is given, and the collecting of entries for those whose forms name their zones."""
 
 import re
+import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion_cli.decklists.assemble import assemble
-from companion_cli.decklists.card_line import MOST_COPIES
+from companion_cli.bounds import MAX_NAME, MAX_ROWS
+from companion_cli.decklists.assemble import assemble, outside_note
+from companion_cli.decklists.card_line import MOST_COPIES, CardLine, read_card_line
 from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
 from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
-
-MOST_ROWS = 100_000
-"""Lines of a text list, or cards of another form: more than there are cards, and than whole collections have."""
+from companion_cli.decklists.readers.command_zone import with_command_zone
+from companion_cli.decklists.text_lines import MARKS
 
 
 class Source(NamedTuple):
@@ -34,6 +35,8 @@ class Rows:
     outside: int = 0
     """Cards outside of the deck so far."""
     outside_line: int = 0
+    taken: int = 0
+    """Rows so far, whatever came of them."""
 
     def add(
         self,
@@ -48,24 +51,42 @@ class Rows:
         mtgo_id: str | None = None,
     ) -> None:
         """Take one card. `count` is a whole number or its digits, None for one copy; zone None is outside the deck."""
-        name = spell_slashes(clean_line(name), self.is_name)
-        if not name:
-            self.notes.append(Note("unparsed-line", line, "A card without a name was left out."))
+        said = clean_line(name[: MAX_NAME.most])
+        card = read_card_line(said, self.is_name)
+        if card.count is not None:  # no form has counts in its names
+            card = CardLine(None, spell_slashes(said, self.is_name))
+        if len(name) > MAX_NAME.most or (card.name and not can_be_name(card.name, self.is_name)):
+            self.leave_out(line, f"Left out, no card is called so: {shortened(said)}")
             return
-        if not can_be_name(name, self.is_name):
-            self.notes.append(Note("unparsed-line", line, f"Left out, no card is called so: {shortened(name)}"))
+        if not card.name:
+            self.leave_out(line, "A card without a name was left out.")
             return
-        copies = self._copies(count, name, line)
+        self._take(line)
+        copies = self._copies(count, card.name, line)
         if not copies:
             return
+        if zone is Zone.MAIN and card.mark is not None:
+            zone = MARKS[card.mark].zone
         if zone is None:
             self.outside += copies
             self.outside_line = self.outside_line or line
             return
-        if len(self.entries) >= MOST_ROWS:
-            raise TooLongError("rows of cards", MOST_ROWS)
-        printing = (_set_code(set_code), _text(collector_number), _text(mtgo_id))
-        self.entries.append(Entry(write_down(copies, name, column, *printing), zone, line))
+        printing = (
+            _set_code(set_code) or card.set_code,
+            _text(collector_number) or card.collector_number,
+            _text(mtgo_id),
+        )
+        self.entries.append(Entry(write_down(copies, card.name, column, *printing), zone, line))
+
+    def leave_out(self, line: int, text: str) -> None:
+        """Note that a row, or one card of it, was left out."""
+        self._take(line)
+        self.notes.append(Note("unparsed-line", line, text))
+
+    def _take(self, line: int) -> None:
+        self.taken += 1
+        if self.taken > MAX_ROWS.most:
+            raise TooLongError(MAX_ROWS, line)
 
     def _copies(self, count: object, name: str, line: int) -> int:
         if count is None:
@@ -73,7 +94,8 @@ class Rows:
             return 1
         copies = _whole(count)
         if copies is None or not 0 <= copies <= MOST_COPIES:
-            text = f"Left out, {clean_line(str(count))[:20]} is no count from 1 to {MOST_COPIES}: {shortened(name)}"
+            said = clean_line(count[:20] if isinstance(count, str) else reprlib.repr(count)[:20])
+            text = f"Left out, {said} is no count from 1 to {MOST_COPIES}: {shortened(name)}"
             self.notes.append(Note("bad-count", line, text))
             return 0
         if copies == 0:
@@ -88,38 +110,32 @@ class Rows:
         name: str | None = None,
         play_format: str | None = None,
         directives: Sequence[tuple[int, str]] = (),
+        infer: bool = True,
     ) -> Deck:
-        """Return the deck of all that was taken."""
+        """Return the deck of all that was taken, a commander in its sideboard where it belongs."""
         notes = [*source.notes, *self.notes]
         if self.outside:
             notes.append(outside_note(self.outside, self.outside_line))
-        return assemble(
+        deck = assemble(
             self.entries,
             notes,
             form=form,
-            name=clean_line(name or "") or None,
-            play_format=clean_line(play_format or "") or None,
+            name=clean_line((name or "")[: MAX_NAME.most]) or None,
+            play_format=clean_line((play_format or "")[: MAX_NAME.most]) or None,
             directives=directives,
         )
+        return with_command_zone(deck) if infer else deck
 
 
-def outside_note(cards: int, line: int, lines: int = 0) -> Note:
-    """Return the note on cards, and lines without a count, that the file holds outside of the deck."""
-    parts = [
-        f"{number} {word}{'' if number == 1 else 's'}" for number, word in ((cards, "card"), (lines, "line")) if number
-    ]
-    text = f"{' and '.join(parts)} outside of the deck left out (maybeboard, tokens and the like)."
-    return Note("ignored-section", line, text)
-
-
-_DIGITS = re.compile(r"\s*-?[0-9]{1,6}\s*")
+_DIGITS = re.compile(r"\s*(-?[0-9]{1,6}) ?[xX×]?\s*")
 
 
 def _whole(count: object) -> int | None:
     if isinstance(count, bool):
         return None
     if isinstance(count, str):
-        return int(count) if _DIGITS.fullmatch(count) else None
+        match = _DIGITS.fullmatch(count)
+        return int(match[1]) if match else None
     if isinstance(count, float):
         return int(count) if count.is_integer() else None
     return count if isinstance(count, int) else None

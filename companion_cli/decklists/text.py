@@ -7,13 +7,12 @@ Linear in the length of the text.
 
 from collections.abc import Iterable, Sequence
 
-from companion_cli.decklists.assemble import assemble
+from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine
 from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
-from companion_cli.decklists.source import outside_note
 from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line, second_list_line
 from companion_cli.decklists.text_lines import (
     Line,

@@ -148,7 +148,8 @@ def _take_heading(reading: Reading, number: int, text: str) -> bool:
     if heading is None and not is_type_heading(title):
         return False
     # Behind `#` a section is meant only where it matters: `# Deck` at the top may as well be the name of a file.
-    if is_comment and not reading.marked and (heading is None or heading.zone is Zone.MAIN):
+    is_vague = heading.zone is Zone.MAIN if heading else not any(map(str.isdigit, title))
+    if is_comment and not reading.marked and is_vague:
         return False
     reading.lines.append(Line(LineKind.ZONE_HEADING if heading else LineKind.TYPE_HEADING, number, heading=heading))
     reading.marked = True

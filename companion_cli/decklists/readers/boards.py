@@ -4,12 +4,14 @@ Scryfall, Moxfield, MTGO's pages, our own `companion parse`, and others of the s
 What differs between them are words, and the words are in the tables here.
 """
 
+import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion_cli.bounds import MAX_DEPTH
 from companion_cli.decklists.clean import shortened, surface
-from companion_cli.decklists.errors import NoDecklistError
-from companion_cli.decklists.model import Deck, Note, Zone
+from companion_cli.decklists.errors import NoDecklistError, TooLongError
+from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.readers.json_text import Places, parse
 from companion_cli.decklists.source import Rows, Source
 
@@ -70,11 +72,13 @@ _DeckObject = tuple[dict[str, Any], dict[str, Any], str | None]
 """The object that has a deck's name, the one that has its boards, and the format that its tournament states."""
 
 
-def _deck_objects(value: Any, of_all: str | None = None) -> Iterator[_DeckObject]:
+def _deck_objects(value: Any, of_all: str | None = None, depth: int = 0) -> Iterator[_DeckObject]:
     """Yield each object that has boards; `of_all` is the format of the tournament around it."""
+    if depth > MAX_DEPTH.most:
+        raise TooLongError(MAX_DEPTH)
     if isinstance(value, list):
         for item in value:
-            yield from _deck_objects(item, of_all)
+            yield from _deck_objects(item, of_all, depth + 1)
         return
     if not isinstance(value, dict):
         return
@@ -86,10 +90,11 @@ def _deck_objects(value: Any, of_all: str | None = None) -> Iterator[_DeckObject
         if isinstance(value.get(key), list):
             for deck in value[key]:
                 # What stands where a deck should and holds none is an empty one, so that none is lost in silence.
-                yield from list(_deck_objects(deck, of_all)) or [(deck if isinstance(deck, dict) else {}, {}, of_all)]
+                empty: _DeckObject = (deck if isinstance(deck, dict) else {}, {}, of_all)
+                yield from list(_deck_objects(deck, of_all, depth + 1)) or [empty]
             return
     for key in _WRAPPERS:
-        for outer, boards, stated in _deck_objects(value.get(key), of_all):
+        for outer, boards, stated in _deck_objects(value.get(key), of_all, depth + 1):
             yield (value if boards is outer else outer), boards, stated
 
 
@@ -129,9 +134,9 @@ def _cards(board: Any) -> Iterable[Any]:
     """Return the rows of a board: objects, [count, name] pairs, names; an object by name or id; or one card alone."""
     if isinstance(board, str) or (isinstance(board, dict) and _first_text(board, _NAMES)):
         return [board]
+    while isinstance(board, dict) and isinstance(board.get("cards"), dict | list):
+        board = board["cards"]
     if isinstance(board, dict):
-        if isinstance(board.get("cards"), dict | list):
-            return _cards(board["cards"])
         return [[card, name] if isinstance(card, int) else _named(name, card) for name, card in board.items()]
     return board if isinstance(board, list) else ()
 
@@ -152,7 +157,7 @@ def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
         return
     if not isinstance(row, dict) or not _MEANT.intersection(row):
         if row:
-            rows.notes.append(Note("unparsed-line", 1, f"Left out, neither count and name nor a card: {_shown(row)}"))
+            rows.leave_out(1, f"Left out, neither count and name nor a card: {_shown(row)}")
         return
     card = row
     while (inner := next((card[key] for key in _CARDS if isinstance(card.get(key), dict)), None)) is not None:
@@ -167,7 +172,7 @@ def _add(rows: Rows, row: Any, zone: Zone | None, places: Places) -> None:
 
 
 def _shown(row: Any) -> str:
-    return shortened(" ".join(surface(str(row)).split()))
+    return shortened(" ".join(surface(reprlib.repr(row)).split()))
 
 
 def _first_text(value: dict[str, Any], keys: Iterable[str]) -> str | None:

@@ -1,59 +1,130 @@
-"""CSV files with one row a card: ManaTraders, MTGO, Moxfield and whatever else names its columns."""
+"""CSV files with one row a card: ManaTraders, MTGO, Moxfield and others; and tables of several players' decks.
 
-from collections.abc import Iterator
+A table with a column of players or decks holds as many decks as that column names. One row a player with the whole list
+in a cell is read likewise.
+"""
 
-from companion_cli.decklists.clean import category_mark
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion_cli.bounds import MAX_NAME, MAX_TABLE_ROWS
+from companion_cli.decklists.clean import category_mark, clean_line
 from companion_cli.decklists.decoding import split_lines
-from companion_cli.decklists.errors import NoDecklistError
+from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import Heading, word_heading, zone_heading
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.sniffing import csv_columns, is_before_titles
 from companion_cli.decklists.source import Rows, Source
+from companion_cli.decklists.tables import (
+    Columns,
+    columns_of,
+    delimiter_of,
+    has_titles,
+    is_before_titles,
+    lines_of_cell,
+    seen,
+)
+from companion_cli.decklists.text import read_lines
 from companion_cli.decklists.text_lines import MARKS
 
-_FLAGS = (("companion", Zone.COMPANION), ("commander", Zone.COMMANDER), ("sideboard", Zone.SIDEBOARD))
-_YES = frozenset({"yes", "true", "1", "y", "x"})
+_FLAGS = (
+    ("companion", Zone.COMPANION),
+    ("commander", Zone.COMMANDER),
+    ("sideboard", Zone.SIDEBOARD),
+)
+_YES = frozenset({"yes", "true", "1", "x", "y", "ja", "oui", "si", "sí", "sim"})
+
+
+class Row(NamedTuple):
+    """One row of a table."""
+
+    line: int
+    cells: Sequence[str]
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
-    """Yield the deck."""
+    """Yield the deck, or those of several players. Raise `NoDecklistError` for a table that is not understood."""
+    lines = split_lines(source.text)
+    delimiter = delimiter_of(source.text) or ","
+    rows = list(_rows(lines, delimiter))
+    yield from decks_of_table(rows, lines, source, form)
+
+
+def _rows(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
     import csv
 
-    lines = [f"{line}\n" for line in split_lines(source.text)]
-    blank = next((index for index, line in enumerate(lines) if not is_before_titles(line)), 0)
-    found = csv_columns(lines[blank].strip())
-    if found is None:
-        raise NoDecklistError("The CSV names no columns for count and card in its first line.")
-    delimiter, columns = found
-    rows = Rows(source.is_name)
-    reader = csv.reader(lines[blank + 1 :], delimiter=delimiter)
-    first = blank + 2
-    section: Heading | None = None
+    first = next((index for index, line in enumerate(lines) if not is_before_titles(line)), 0)
+    reader = csv.reader((f"{line}\n" for line in lines[first:]), delimiter=delimiter)
+    line, count = first + 1, 0
     try:
         for cells in reader:
-            line, first = first, blank + 2 + reader.line_num
-            row = {key: cells[place].strip() for key, place in columns.items() if place < len(cells)}
-            if (heading := _section(cells)) is not None:
-                section = heading
-            elif row.get("name"):
-                column = max(lines[line - 1].find(row["name"]), 0) + 1
-                rows.add(
-                    row.get("count") or None,
-                    row["name"],
-                    _zone(row, section),
-                    line,
-                    column,
-                    set_code=row.get("set"),
-                    collector_number=row.get("number"),
-                )
+            if any(cells):
+                yield Row(line, [cell.strip() for cell in cells])
+                count += 1
+            if count > MAX_TABLE_ROWS.most:
+                raise TooLongError(MAX_TABLE_ROWS, line)
+            line = first + 1 + reader.line_num
     except csv.Error as error:
-        raise NoDecklistError(f"The CSV breaks in line {first}: {error}.", first) from None
-    yield rows.deck(form, source)
+        raise NoDecklistError(f"The CSV breaks in line {line}: {error}. Export the table again.", line) from None
 
 
-def _section(cells: list[str]) -> Heading | None:
+def decks_of_table(rows: Sequence[Row], lines: Sequence[str], source: Source, form: str) -> Iterator[Deck]:
+    """Yield the decks of a table. `lines` are those of the file, to find the columns of names in."""
+    titles = rows[0].cells if rows and has_titles(rows[0].cells) else ()
+    body = rows[1:] if titles else rows
+    columns = columns_of(titles, [row.cells for row in body if _section(row.cells) is None], source.is_name)
+    if columns.lists:
+        return _decks_in_cells(body, columns, source, form)
+    if "name" not in columns.places:
+        raise NoDecklistError(
+            f"The table has no column with names of cards: {seen(titles, (row.cells for row in body))}. "
+            "Give it the titles Count and Name.",
+            rows[0].line if rows else None,
+        )
+    return _decks_of_rows(body, columns, lines, source, form)
+
+
+def _decks_of_rows(
+    rows: Sequence[Row], columns: Columns, lines: Sequence[str], source: Source, form: str
+) -> Iterator[Deck]:
+    """Yield the deck of each player, or deck, that the rows name, in the order of their first rows."""
+    decks: dict[tuple[str, str], Rows] = {}
+    formats: dict[tuple[str, str], str] = {}
+    owner = ("", "")
+    section: Heading | None = None
+    for number, cells in rows:
+        row = {role: cells[place] for role, place in columns.places.items() if place < len(cells)}
+        if (heading := _section(cells)) is not None:
+            section = heading
+            continue
+        if not row.get("name"):
+            continue
+        said = (clean_line(row.get("player", "")[: MAX_NAME.most]), clean_line(row.get("deck", "")[: MAX_NAME.most]))
+        if any(said) and said != owner:
+            owner, section = said, None
+        deck = decks.setdefault(owner, Rows(source.is_name))
+        formats.setdefault(owner, row.get("format", ""))
+        column = max(lines[number - 1].find(row["name"]), 0) + 1
+        zone = _zone(row, section)
+        set_code, collector_number = row.get("set"), row.get("number")
+        deck.add(
+            row.get("count") or None,
+            row["name"],
+            zone,
+            number,
+            column,
+            set_code=set_code,
+            collector_number=collector_number,
+        )
+    players = [player for player, _ in decks]
+    for (player, title), deck in decks.items():
+        both = f"{player}: {title}" if title and players.count(player) > 1 else player
+        name = (both if player else title) or None
+        yield deck.deck(form, source, name=name, play_format=formats[player, title])
+
+
+def _section(cells: Sequence[str]) -> Heading | None:
     """Return the heading that a row is which says `Sideboard` and nothing else."""
-    said = [cell.strip() for cell in cells if cell.strip()]
+    said = [cell for cell in cells if cell]
     return zone_heading(said[0]) if len(said) == 1 else None
 
 
@@ -64,5 +135,39 @@ def _zone(row: dict[str, str], section: Heading | None) -> Zone | None:
         return heading.zone
     if mark := category_mark(row.get("category", "")):
         return MARKS[mark].zone
+    if row.get("outside", "").lower() in _YES:
+        return None
     flagged = next((zone for flag, zone in _FLAGS if row.get(flag, "").lower() in _YES), None)
     return flagged or (section.zone if section is not None else Zone.MAIN)
+
+
+_SECTION_TITLES = {
+    Zone.COMMANDER: "Commander",
+    Zone.COMPANION: "Companion",
+    Zone.MAIN: "Deck",
+    Zone.SIDEBOARD: "Sideboard",
+}
+
+
+def _decks_in_cells(rows: Sequence[Row], columns: Columns, source: Source, form: str) -> Iterator[Deck]:
+    """Yield the deck of each row whose cells hold lists; columns of zones (Main, Sideboard) make one deck together."""
+    zones = {place: heading.zone for place, title in columns.lists.items() if (heading := word_heading(title))}
+    for number, cells in rows:
+        numbered: list[tuple[int, str]] = []
+        for place in columns.lists:
+            if place >= len(cells) or not cells[place]:
+                continue
+            zone = zones.get(place, Zone.MAIN)
+            if zone is None:
+                continue
+            if len(columns.lists) > 1:
+                numbered.append((number, _SECTION_TITLES[zone]))
+            first = number + sum(cell.count("\n") for cell in cells[:place])
+            step = 1 if "\n" in cells[place] else 0
+            numbered += [(first + step * index, line) for index, line in enumerate(lines_of_cell(cells[place]))]
+        titles = (cells[place] for role in ("player", "name", "deck") if (place := columns.places.get(role, -1)) >= 0)
+        name = clean_line(next((title for title in titles if title), "")[: MAX_NAME.most])
+        place = columns.places.get("format", -1)
+        deck = read_lines(numbered, source.notes, source.is_name, form=form)
+        played = cells[place] if 0 <= place < len(cells) else ""
+        yield deck._replace(name=deck.name or name or None, play_format=deck.play_format or played or None)

@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from companion_cli.bounds import MAX_LINES, MAX_NAME
 from companion_cli.decklists.clean import clean_line
 from companion_cli.decklists.decoding import split_lines
+from companion_cli.decklists.errors import BrokenMarkupError, TooLongError
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_lines
 
-_TAG = re.compile(r"<(/?)([a-z][a-z0-9-]*)\b([^<>]{0,2000})>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"""([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([a-z][a-z0-9-]*+)(?=[\s/>])([^<>]*+)>|<(?P<endless>deck-list\b)", re.IGNORECASE)
+"""A tag; or the beginning of a deck's tag without its end, as a page has that was cut off."""
+_ATTRIBUTE = re.compile(r"""(?<![a-z-])([a-z-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""", re.IGNORECASE)
 _SECTIONS = {
     "main-deck": "Deck",
     "side-board": "Sideboard",
@@ -27,11 +30,13 @@ class _Found:
 
     def take(self, piece: str, first_line: int) -> None:
         """Take a piece of text; its columns count from where the piece begins."""
+        if len(self.lines) + piece.count("\n") > MAX_LINES.most:
+            raise TooLongError(MAX_LINES, first_line)
         self.lines += enumerate(split_lines(piece), first_line)
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
-    """Yield each deck of the page."""
+    """Yield each deck of the page. Raise `BrokenMarkupError` where one begins that cannot be read."""
     for found in _deck_lists(source.text):
         deck = read_lines(found.lines, source.notes, source.is_name, form=form)
         title = found.attributes.get("deck-title") or found.attributes.get("deck-name")
@@ -44,10 +49,15 @@ def _deck_lists(text: str) -> Iterator[_Found]:
     is_inside = False
     position, line = 0, 1
     for tag in _TAG.finditer(text):
-        piece = text[position : tag.start()]
+        line_of_piece, line = line, line + text.count("\n", position, tag.start())
+        if tag["endless"]:
+            if current is not None:
+                yield current
+            raise BrokenMarkupError(
+                f"The <deck-list> in line {line} breaks off. Save the page again, or copy the list itself.", line
+            )
         if current is not None and is_inside:
-            current.take(piece, line)
-        line += piece.count("\n")
+            current.take(text[position : tag.start()], line_of_piece)
         name, is_closing = tag[2].lower(), bool(tag[1])
         if name == "deck-list":
             if current is not None:
@@ -65,4 +75,7 @@ def _deck_lists(text: str) -> Iterator[_Found]:
 
 
 def _attributes(text: str) -> dict[str, str]:
-    return {match[1].lower(): clean_line(match[2] or match[3] or "") for match in _ATTRIBUTE.finditer(text)}
+    return {
+        match[1].lower(): clean_line((match[2] or match[3] or "")[: MAX_NAME.most])
+        for match in _ATTRIBUTE.finditer(text)
+    }

@@ -1,19 +1,20 @@
 """JSON to plain values, and the places of its strings in the file, which the parser does not tell."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from companion_cli.decklists.errors import BrokenMarkupError
+from companion_cli.bounds import MAX_VALUES
+from companion_cli.decklists.errors import BrokenMarkupError, TooLongError
 
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"')
 
 
 def parse(text: str) -> Any:
-    """Return the JSON value. Raise `BrokenMarkupError` with the line where the text is no JSON."""
+    """Return the JSON value. Raise `BrokenMarkupError` with the line where the text is no JSON, or `TooLongError`."""
     import json
 
+    refuse_too_many_values(text)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -25,12 +26,20 @@ def parse(text: str) -> Any:
         raise BrokenMarkupError(f"The JSON cannot be read: {error}. Give the deck as a text list.") from None
 
 
+def refuse_too_many_values(text: str) -> None:
+    """Raise `TooLongError` before a parser would make more objects and lists than fit into memory."""
+    if text.count("{") + text.count("[") > MAX_VALUES.most:
+        raise TooLongError(MAX_VALUES)
+
+
 class Places:
     """Tells line and column of strings, asked for in the order in which they stand in the file."""
 
     def __init__(self, text: str, start: int = 0) -> None:
+        self._text = text
         self._strings = self._read(text, start)
-        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._line, self._line_start = text.count("\n", 0, start) + 1, text.rfind("\n", 0, start) + 1
+        self._reached = start
         self._last = (1, 1)
 
     @staticmethod
@@ -45,7 +54,9 @@ class Places:
         """Return 1-based line and column of the next string with this value; those of the last one if there is none."""
         for string, offset in self._strings:
             if string == value:
-                line = bisect_right(self._line_starts, offset)
-                self._last = (line, offset - self._line_starts[line - 1] + 1)
+                self._line += self._text.count("\n", self._reached, offset)
+                self._line_start = max(self._line_start, self._text.rfind("\n", self._reached, offset) + 1)
+                self._reached = offset
+                self._last = (self._line, offset - self._line_start + 1)
                 break
         return self._last

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.readers.xml_elements import Columns, directives, elements
 from companion_cli.decklists.source import Rows, Source
 
@@ -20,4 +19,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
         column = columns.of_name_attribute(element)
         count, name, mtgo_id = (attributes.get(key) for key in ("quantity", "name", "catid"))
         rows.add(count, name or "", zone, element.line, column, mtgo_id=mtgo_id)
-    yield with_command_zone(rows.deck(form, source, directives=directives(source.text)))
+    yield rows.deck(form, source, directives=directives(source.text))

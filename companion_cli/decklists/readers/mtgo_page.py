@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from companion_cli.decklists.errors import BrokenMarkupError
 from companion_cli.decklists.model import Deck
 from companion_cli.decklists.readers import boards
-from companion_cli.decklists.readers.command_zone import with_command_zone
-from companion_cli.decklists.readers.json_text import Places
+from companion_cli.decklists.readers.json_text import Places, refuse_too_many_values
 from companion_cli.decklists.source import Source
 
 _BEFORE_DATA = re.compile(r"window\.MTGO\.decklists\.data\s*=\s*(?=\{)")
@@ -17,6 +16,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield each deck of the page. Its formats are codes of MTGO's own, so that none is stated."""
     import json
 
+    refuse_too_many_values(source.text)
     match = _BEFORE_DATA.search(source.text)
     start = match.end() if match else len(source.text) - len(source.text.lstrip())
     try:
@@ -24,4 +24,4 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     except (ValueError, RecursionError) as error:
         raise BrokenMarkupError(f"The page's deck data break off: {error}. Save the page again.") from None
     for deck in boards.decks_of(value, source, form, Places(source.text, start)):
-        yield with_command_zone(deck._replace(play_format=None))
+        yield deck._replace(play_format=None)

@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
+from companion_cli.bounds import MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS
 from companion_cli.decklists.decoding import split_lines
-from companion_cli.decklists.errors import BrokenMarkupError, DangerousMarkupError
+from companion_cli.decklists.errors import BrokenMarkupError, DangerousMarkupError, TooLongError
 
 
 @dataclass(slots=True)
@@ -26,7 +27,9 @@ class Element:
 
 
 def elements(text: str) -> list[Element]:
-    """Return all elements. Raise `BrokenMarkupError` or `DangerousMarkupError`, each with its line."""
+    """Return all elements. Raise `BrokenMarkupError`, `DangerousMarkupError` or `TooLongError`."""
+    if text.count("=") > MAX_ATTRIBUTES.most:
+        raise TooLongError(MAX_ATTRIBUTES)
     import xml.sax
     import xml.sax.handler
 
@@ -40,13 +43,20 @@ def elements(text: str) -> list[Element]:
 
     class Collector(xml.sax.handler.ContentHandler):
         current: Element | None = None
+        depth = 0
 
         def startElement(self, tag: str, attributes: xml.sax.xmlreader.AttributesImpl) -> None:
             line, column = parser.getLineNumber() or 1, parser.getColumnNumber() or 0
             self.current = Element(tag, dict(attributes.items()), line + lines_before, column + 1, self.current)
             found.append(self.current)
+            self.depth += 1
+            if self.depth > MAX_DEPTH.most:
+                raise TooLongError(MAX_DEPTH, self.current.line)
+            if len(found) > MAX_ELEMENTS.most:
+                raise TooLongError(MAX_ELEMENTS, self.current.line)
 
         def endElement(self, _: str) -> None:
+            self.depth -= 1
             self.current = self.current.parent if self.current else None
 
         def characters(self, content: str) -> None:
@@ -92,7 +102,9 @@ class Columns:
 
     def of_name_attribute(self, element: Element) -> int:
         """Return the 1-based column of the value of the element's `name`; the element's own if it is not beside it."""
-        match = self._ATTRIBUTE.search(self._lines[element.line - 1], element.column - 1)
+        line = self._lines[element.line - 1]
+        behind = line.find("<", element.column)  # where the next element begins, so that no line is searched twice
+        match = self._ATTRIBUTE.search(line, element.column - 1, behind if behind >= 0 else len(line))
         return match.end() + 1 if match else element.column
 
     def of_text(self, element: Element) -> int:
