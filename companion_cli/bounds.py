@@ -53,3 +53,5 @@ MAX_VALUES = Bound(1_000_000, "has more than 1,000,000 JSON objects and lists, a
 """Objects and lists of a JSON file, which may hold many decks: a tournament of 10,000 decks has 350,000."""
 MAX_NAME = Bound(500, "is longer than every name of a card")
 """Characters of a card's name; the longest has 141."""
+MAX_HASHED = Bound(2**20, "has no hashes of lines in SARIF")
+"""Bytes of a file: its characters are numbers of 64 bits meanwhile."""

@@ -125,7 +125,8 @@ def _render(run: Run, output: Output) -> str:
     from importlib import import_module
 
     module, function = _RENDERERS[output]
-    document: str = getattr(import_module(f"companion_cli.reports.{module}"), function)(run)
+    root = [repository_root()] if output is Output.SARIF else []
+    document: str = getattr(import_module(f"companion_cli.reports.{module}"), function)(run, *root)
     return document
 
 

@@ -1,5 +1,7 @@
 """JUnit XML, read with junitparser: one suite a deck, one case a companion or rule."""
 
+from xml.etree.ElementTree import fromstring
+
 from awkward import LIST, NAMES, awkward_run, judged, run_of
 from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 
@@ -24,6 +26,22 @@ def test_one_suite_a_deck_with_its_counts() -> None:
         assert suite.tests == len(found)
         assert (suite.failures, suite.errors) == (found.count(Failure), found.count(Error))
         assert suite.skipped == found.count(Skipped)
+
+
+def test_only_what_the_schema_of_jenkins_allows() -> None:
+    """`junit-10.xsd` of the xUnit plugin refuses other attributes, and `skipped` on `testsuites`."""
+    counts = {"tests", "failures", "errors"}
+    allowed = {
+        "testsuites": {"name", "time", *counts},
+        "testsuite": {"name", "time", "skipped", *counts},
+        "testcase": {"name", "classname", "time"},
+        "failure": {"type", "message"},
+        "error": {"type", "message"},
+        "skipped": {"message"},
+        "system-out": set(),
+    }
+    for element in fromstring(render_junit(awkward_run())).iter():
+        assert set(element.attrib) <= allowed[element.tag]
 
 
 def test_names_come_back_but_for_what_xml_cannot_hold() -> None:
