@@ -62,8 +62,9 @@ def test_fingerprints_outlive_moves() -> None:
 
 
 def test_lines_have_the_hash_that_github_computes(tmp_path: Path) -> None:
-    (tmp_path / "a b.txt").write_text("// companion: format=modern\n5 Shock\n50 Mountain\n")
-    results = json.loads(render_sarif(run_of(*judged("// companion: format=modern\n5 Shock\n50 Mountain\n", "a b.txt")), tmp_path))
+    text = "// companion: format=modern\n5 Shock\n50 Mountain\n"
+    (tmp_path / "a b.txt").write_text(text)
+    results = json.loads(render_sarif(run_of(*judged(text, "a b.txt")), tmp_path))
     hashes = line_hashes((tmp_path / "a b.txt").read_bytes())
     found = {
         result["locations"][0]["physicalLocation"]["region"]["startLine"]: result["partialFingerprints"]
