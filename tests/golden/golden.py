@@ -49,7 +49,7 @@ def inputs() -> Iterator[tuple[str, bytes]]:
         yield f"composed-{name}", data
 
 
-def outputs(data: bytes, name: str, played: str | None, library: object) -> dict[str, bytes]:
+def outputs(data: bytes, name: str, played: str | None, checker: object) -> dict[str, bytes]:
     """Return each report on a list."""
     from companion_cli.checking import Options, check_bytes
     from companion_cli.reports.batch_csv import csv_row
@@ -61,9 +61,10 @@ def outputs(data: bytes, name: str, played: str | None, library: object) -> dict
     from companion_cli.rules.formats import FORMATS as KNOWN
 
     options = Options(format=KNOWN[played] if played else None, today=TODAY)
-    run = Run(tuple(check_bytes(data, name, library, options)), Knowledge(TODAY, TODAY))  # type: ignore[arg-type]
+    run = Run(tuple(check_bytes(data, name, checker, options)), Knowledge(TODAY, TODAY))  # type: ignore[arg-type]
     stream = io.StringIO()
-    render_text(run, open_console(stream, color=False))
+    if played is None:  # laying out text takes longer than all else
+        render_text(run, open_console(stream, color=False))
     texts = {
         "json": render_jsonl(run),
         "csv": render_csv(run),
@@ -78,12 +79,13 @@ def lines_now() -> Iterator[str]:
     """Yield a line for each list and format: its name, the format, and a short hash of each output."""
     from companion_cli.cards.library import CardLibrary
     from companion_cli.cards.remembering import RememberingSource
+    from companion_cli.rules.check import Checker
 
     with CardLibrary.bundled() as library:
-        source = RememberingSource(library)
+        checker = Checker(RememberingSource(library))
         for name, data in inputs():
             for played in FORMATS:
-                made = outputs(data, name, played, source)
+                made = outputs(data, name, played, checker)
                 hashes = (hashlib.sha256(made[output]).hexdigest()[:8] for output in OUTPUTS)
                 yield f"{name} {played or '-'} {' '.join(hashes)}"
 
@@ -107,11 +109,12 @@ def dump(entry: str) -> bytes:
     """Return one output now, for an entry of `differences`."""
     from companion_cli.cards.library import CardLibrary
     from companion_cli.cards.remembering import RememberingSource
+    from companion_cli.rules.check import Checker
 
     name, played, output = entry.split()
     data = dict(inputs())[name]
     with CardLibrary.bundled() as library:
-        return outputs(data, name, None if played == "-" else played, RememberingSource(library))[output]
+        return outputs(data, name, None if played == "-" else played, Checker(RememberingSource(library)))[output]
 
 
 def show(entries: list[str], other: Path) -> None:
