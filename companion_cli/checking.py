@@ -19,6 +19,8 @@ from companion_cli.rules.format_choice import stated_format
 from companion_cli.rules.formats import Format, find_format
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Severity, Unreadable, cannot_read, with_problems
 
+LEAST_KNOWN = 5
+"""Of so many lines one has to be a known card's, or a file that a search found is no decklist."""
 ANOTHER_GAME = 3
 """From so many different names on, not one of which is a card, a list is taken for one of another game."""
 
@@ -71,6 +73,19 @@ def read_file(data: bytes, path: str, source: NameSource) -> ReadFile:
     except DecklistError as error:
         failure = cannot_read(path, error.code, str(error), error.line)
     return ReadFile(path, tuple(decks), failure)
+
+
+def is_no_list(file: ReadFile, source: NameSource) -> bool:
+    """Return whether a file that a search found is no decklist (README, LICENSE, requirements, robots ...).
+
+    It is prose, or hardly a line of it is a known card's. What a person names is always judged.
+    """
+    if file.failure is not None and not file.decks:
+        return file.failure.error.code == "no-decklist"
+    entries = [entry for deck in file.decks for entry in deck.entries]
+    unread = sum(note.code == "unparsed-line" for deck in file.decks for note in deck.notes)
+    known = sum(source.is_name(entry.name) for entry in entries)
+    return bool(entries) and known * LEAST_KNOWN < len(entries) + unread
 
 
 def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str | None) -> None:

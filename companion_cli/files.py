@@ -1,13 +1,14 @@
 """Files with decks: what they are called, how large they may be, and what is said of one that cannot be read.
 
-What `cli` and `batch` have in common where they look for decks, each in its own way. Nothing is opened here.
+What `cli` and `batch` have in common where they look for decks.
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion_cli.rules.model import Unreadable, cannot_read
 
@@ -17,12 +18,34 @@ STDIN_NAME = "<stdin>"
 """What reports call it."""
 DECK_SUFFIXES = (".txt", ".dek", ".dec", ".dck", ".cod", ".mwdeck", ".o8d", ".deck")
 """What a deck file in a directory is called. A file that is named itself may be called anything."""
+MAY_BE_LISTS = (".md", ".markdown", ".csv", ".json", ".html", ".xml")
+"""Files that may hold a decklist, and mostly hold something else: `check` reads them where they are named."""
 LARGEST_FILE = 32 * 2**20
 """Bytes; no deck file is nearly so large."""
 TOO_LARGE = ("too-large", f"is larger than {LARGEST_FILE // 2**20} MB: no decklist is")
 """Code and message of an `Unreadable`."""
 
 T = TypeVar("T")
+
+
+class Skipped(NamedTuple):
+    """A file that a search found and that is not checked."""
+
+    path: str
+    is_called_like_a_list: bool = False
+    """Whether only its content says that it is no decklist."""
+
+    @property
+    def kind(self) -> str:
+        """Return what such files are counted under: the ending of the name."""
+        ending = os.path.splitext(self.path)[1].lower() or "without an ending"  # noqa: PTH122
+        return f"{ending} without a decklist" if self.is_called_like_a_list else ending
+
+
+def skipped_line(kinds: Counter[str], *, is_verbose: bool) -> str:
+    """Return a sentence on the files that a search found and that were not checked."""
+    counted = ", ".join(f"{number:,} {kind}" for kind, number in sorted(kinds.items()))
+    return f"skipped: {counted} ({'' if is_verbose else '-v names them; '}name a file to check it)"
 
 
 def unreadable(path: str, error: OSError) -> Unreadable:
@@ -37,21 +60,23 @@ def unsearchable(path: str, error: OSError) -> Unreadable:
     return cannot_read(path, "unreadable", f"the directory cannot be searched: {error.strerror}")
 
 
-def write_whole(file: Path, data: bytes, *, overwrite: bool = True) -> None:
+def write_whole(file: Path, data: bytes | Iterable[bytes], *, overwrite: bool = True) -> None:
     """Write the file whole or not at all, by way of a temporary file beside it.
 
     A link stays a link, a file keeps its permissions, and a pipe or device (`/dev/null`) is written to as it is.
     Without `overwrite` raise `FileExistsError` where there is one; raise `OSError` where it cannot be written.
     """
+    pieces = (data,) if isinstance(data, bytes) else data
     if overwrite and file.exists():
         if not file.is_file():
-            file.write_bytes(data)
+            with file.open("wb") as stream:
+                stream.writelines(pieces)
             return
         file = file.resolve()
     temporary = file.with_name(f".{file.name[:50]}.{os.getpid()}.new")
     try:
         with temporary.open("xb") as new:
-            new.write(data)
+            new.writelines(pieces)
             new.flush()
             os.fsync(new.fileno())
         if overwrite:

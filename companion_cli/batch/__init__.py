@@ -13,6 +13,7 @@ from companion_cli.batch.model import Item
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.remembering import RememberingSource, SuggestingSource
 from companion_cli.checking import Options
+from companion_cli.files import Skipped
 from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable
 
@@ -29,4 +30,6 @@ def check_decks(
     """
     checker = Checker(RememberingSource(source or CardLibrary.bundled(), suggests=False))
     for item in items:
-        yield from judge_item(item, checker, options or Options())
+        for result in judge_item(item, checker, options or Options()):
+            if not isinstance(result, Skipped):
+                yield result

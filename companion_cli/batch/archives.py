@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from companion_cli.batch.json_lines import read_lines
-from companion_cli.batch.kinds import Kind, kind_of
+from companion_cli.batch.kinds import Kind, is_hidden, kind_of
 from companion_cli.batch.model import Found, Input, Item
 from companion_cli.batch.unpacking import (
     FREE_BYTES,
@@ -26,7 +26,7 @@ from companion_cli.batch.unpacking import (
     TooMuchError,
     Unpacked,
 )
-from companion_cli.files import LARGEST_FILE, TOO_LARGE
+from companion_cli.files import LARGEST_FILE, TOO_LARGE, Skipped
 from companion_cli.rules.model import cannot_read
 
 LARGEST_DIRECTORY = 32 * 2**20
@@ -82,7 +82,7 @@ def _until_broken(inputs: Iterator[Input], path: str) -> Iterator[Input]:
     found = False
     try:
         for each in inputs:
-            found = True
+            found = found or not isinstance(each, Skipped)
             yield each
     except TooMuchError:
         most = f"{FREE_BYTES // 2**30} GB and {MOST_EXPANSION} times its size"
@@ -120,13 +120,16 @@ def _tar_inputs(stream: Unpacked, path: str) -> Iterator[Input]:
         while (member := _next_member(archive, stream)) is not None:
             label = _label(path, member.name)
             refusal = _refusal_of_name(member.name) or _refusal_of_tar(member)
-            if member.isdir() or (not refusal and kind_of(member.name) is Kind.OTHER):
+            if member.isdir():
+                continue
+            if not refusal and kind_of(member.name) is Kind.OTHER:
+                yield from _skipped(path, member.name)
                 continue
             content = None if refusal else archive.extractfile(member)
             if content is None:
                 yield cannot_read(label, *(refusal or _NO_FILE))
             else:
-                yield from _file_inputs(content, label, kind_of(member.name))
+                yield from _file_inputs(content, label, kind_of(member.name), was_searched=True)
     if any(stream.last):
         raise tarfile.ReadError("what follows the last member is none")
     if len(stream.last) != tarfile.BLOCKSIZE:
@@ -171,7 +174,11 @@ def _zip_inputs(raw: BinaryIO, path: str, budget: Budget) -> Iterator[Input]:
             refusal = _refusal_of_name(member.filename) or _refusal_of_zip(member)
             if refusal is not None:
                 yield cannot_read(label, *refusal)
-            elif not member.is_dir() and kind_of(member.filename) is not Kind.OTHER:
+            elif member.is_dir():
+                continue
+            elif kind_of(member.filename) is Kind.OTHER:
+                yield from _skipped(path, member.filename)
+            else:
                 yield from _zip_member(archive, member, label, budget)
 
 
@@ -179,7 +186,7 @@ def _zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, label: str, b
     """Yield the content of a member; one that is damaged does not touch the others."""
     try:
         with archive.open(member) as content:
-            yield from _file_inputs(Unpacked(content, budget), label, kind_of(member.filename))
+            yield from _file_inputs(Unpacked(content, budget), label, kind_of(member.filename), was_searched=True)
     except _ERRORS as error:
         yield cannot_read(label, "broken-member", f"it cannot be unpacked: {_said(error)}")
 
@@ -222,13 +229,22 @@ def _directory_size(raw: BinaryIO) -> int:
 # What zip and tar have in common.
 
 
-def _file_inputs(stream: Readable, path: str, kind: Kind) -> Iterator[Input]:
+def _skipped(path: str, name: str) -> Iterator[Input]:
+    """Yield a member that is called like no deck file, unless it is hidden."""
+    if not is_hidden(name):
+        yield Skipped(_label(path, name))
+
+
+def _file_inputs(stream: Readable, path: str, kind: Kind, *, was_searched: bool = False) -> Iterator[Input]:
     """Yield a file's content, or its lines."""
     if kind is Kind.LINES:
         yield from read_lines(stream, path)
         return
     data = stream.read(LARGEST_FILE + 1)
-    yield Item(path, data) if len(data) <= LARGEST_FILE else cannot_read(path, *TOO_LARGE)
+    if len(data) > LARGEST_FILE:
+        yield cannot_read(path, *TOO_LARGE)
+    else:
+        yield Item(path, data, was_searched=was_searched)
 
 
 _UNSAFE = re.compile(r"[A-Za-z]:|[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$)", re.DOTALL)

@@ -17,7 +17,7 @@ class Kind(Enum):
     """One of the two above, packed with gzip."""
     ARCHIVE = auto()
     OTHER = auto()
-    """Passed over."""
+    """Skipped, and counted."""
 
 
 _DECKS = (*DECK_SUFFIXES, ".json")
@@ -40,9 +40,14 @@ _HIDDEN = re.compile(r"(?:^|/)\.(?!/)|^(?:\./)*__MACOSX")
 """A folder `.` is the one around it: `tar -C season -c .` writes so."""
 
 
+def is_hidden(name: str) -> bool:
+    """Return whether a file is hidden, or lies in a hidden folder."""
+    return (name.startswith((".", "__MACOSX")) or "/." in name) and _HIDDEN.search(name) is not None
+
+
 def kind_of(name: str) -> Kind:
-    """Return the kind of a file by its name; hidden files are passed over, as are those of hidden folders."""
-    if (name.startswith((".", "__MACOSX")) or "/." in name) and _HIDDEN.search(name):
+    """Return the kind of a file by its name; hidden files, and those of hidden folders, are skipped."""
+    if is_hidden(name):
         return Kind.OTHER
     place = name.rfind(".")
     ending = name[place:].lower()

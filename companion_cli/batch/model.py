@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from companion_cli.files import portions
+from companion_cli.files import Skipped, portions
 from companion_cli.rules.model import Unreadable
 
 MOST_INPUTS = 256
@@ -21,6 +21,8 @@ class Item(NamedTuple):
     """In any encoding that lists come in; text is `text.encode()`."""
     line: int = 0
     """The 1-based line of a record in its JSON lines file; 0 for a whole file."""
+    was_searched: bool = False
+    """Whether a search found it, rather than a person naming it: then it may be no decklist, and is skipped."""
 
 
 class DeckFile(NamedTuple):
@@ -30,10 +32,12 @@ class DeckFile(NamedTuple):
     """What reports call it."""
     file: str
     """Where it is."""
+    was_searched: bool = False
+    """As in `Item`."""
 
 
-Input = Item | DeckFile | Unreadable
-"""What is found where decks are looked for; each becomes one row or more, all of that path."""
+Input = Item | DeckFile | Unreadable | Skipped
+"""What is found where decks are looked for; each but the skipped becomes rows, all of its path."""
 
 
 def chunked(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:

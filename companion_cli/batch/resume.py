@@ -98,16 +98,27 @@ def left_to_do(
     groups = groupby(found, key=lambda each: form.as_written(each[0].path))
     compared = 0
     for row, line in _first_rows(file, done, form):
-        here, inputs = next(groups, (None, iter(())))
+        here, inputs = _next_with_rows(groups, row.path, rows_of)
         if here != row.path:
             raise _other_inputs(row.path, here)
         if row.is_readable and compared < _MOST_COMPARED:
             compared += 1
             _refuse_other(row, line, rows_of(next(inputs)[0]).partition(b"\n")[0] + b"\n", form)
-    here, inputs = next(groups, (None, iter(())))
+    here, inputs = _next_with_rows(groups, done.last, rows_of)
     if done.last is not None and here != done.last:
         raise _other_inputs(done.last, here)
     return chain(inputs, (each for _, inputs in groups for each in inputs))
+
+
+_Group = tuple[str | None, Iterator[Found]]
+
+
+def _next_with_rows(groups: Iterator[_Group], path: str | None, rows_of: Callable[[Input], bytes]) -> _Group:
+    """Return the next inputs of one path: those of `path`, or the first others that are not skipped."""
+    for here, inputs in groups:
+        if path is None or here == path or any(rows_of(each) for each, _ in inputs):
+            return here, inputs
+    return None, iter(())
 
 
 def _other_inputs(path: str, here: str | None) -> ResumeError:

@@ -8,12 +8,15 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from msgspec.structs import replace
+
 from companion_cli.batch.archives import archive_inputs, printable
 from companion_cli.batch.json_lines import LONGEST_LINE, LineStream, read_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import DeckFile, Found, Input, Item
-from companion_cli.files import LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, unreadable, unsearchable
+from companion_cli.files import LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, Skipped, unreadable
 from companion_cli.rules.model import Unreadable, cannot_read
+from companion_cli.searching import search
 
 FILE_WEIGHT = 4096
 """What a file found in a directory weighs, whatever its size: a block of the disk."""
@@ -59,7 +62,7 @@ def _weights(paths: list[str]) -> Iterator[int]:
             yield _size(path)
             continue
         for each in _walk(path):
-            if not isinstance(each, Unreadable):
+            if not isinstance(each, Unreadable) and each[1] is not Kind.OTHER:
                 yield FILE_WEIGHT if each[1] is Kind.DECKS else _size(each[0])
 
 
@@ -73,11 +76,14 @@ def _size(path: str) -> int:
 def _directory_inputs(directory: str) -> Iterator[Found]:
     found = False
     for each in _walk(directory):
+        if not isinstance(each, Unreadable) and each[1] is Kind.OTHER:
+            yield (Skipped(_label(each[0])), 0)
+            continue
         found = True
         if isinstance(each, Unreadable):
             yield (each, 0)
         elif each[1] is Kind.DECKS:
-            yield (DeckFile(_label(each[0]), each[0]), FILE_WEIGHT)
+            yield (DeckFile(_label(each[0]), each[0], was_searched=True), FILE_WEIGHT)
         else:
             yield from _opened(*each)
     if not found:
@@ -85,30 +91,12 @@ def _directory_inputs(directory: str) -> Iterator[Found]:
 
 
 def _walk(directory: str) -> Iterator[tuple[str, Kind] | Unreadable]:
-    """Yield the files below a directory that hold decks, with their kinds, by name; hidden folders are passed over.
-
-    A directory that cannot be searched is told of in its place, and stops nothing.
-    """
-    try:
-        with os.scandir(directory) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-    except OSError as error:
-        yield unsearchable(_label(directory), error)
-        return
-    for entry in found:
-        if entry.is_dir(follow_symlinks=False):
-            if not entry.name.startswith("."):
-                yield from _walk(entry.path)
-        elif (kind := kind_of(entry.name)) is not Kind.OTHER and _may_be_read(entry):
-            yield entry.path, kind
-
-
-def _may_be_read(entry: "os.DirEntry[str]") -> bool:
-    """Return whether it is a file, or a link that leads nowhere or in a circle: reading it will say so."""
-    try:
-        return entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists())
-    except OSError:
-        return True
+    """Yield the files below a directory with their kinds, by name, and what of it cannot be searched."""
+    for found in search(directory, lambda name: not name.startswith("__MACOSX")):
+        if isinstance(found, Unreadable):
+            yield replace(found, path=_label(found.path))
+        else:
+            yield found, kind_of(os.path.basename(found))  # noqa: PTH119
 
 
 def _named(path: str) -> Iterator[Found]:
@@ -141,7 +129,7 @@ def _opened(path: str, kind: Kind) -> Iterator[Found]:
         yield (unreadable(label, error), 0)
 
 
-def read_input(each: Input) -> Item | Unreadable:
+def read_input(each: Input) -> Item | Unreadable | Skipped:
     """Return the content of an input, or why it cannot be read."""
     return _read_file(each) if isinstance(each, DeckFile) else each
 
@@ -151,7 +139,9 @@ def _read_file(file: DeckFile) -> Item | Unreadable:
         data = _read(file.file)
     except OSError as error:
         return unreadable(file.path, error)
-    return Item(file.path, data) if len(data) <= LARGEST_FILE else cannot_read(file.path, *TOO_LARGE)
+    if len(data) > LARGEST_FILE:
+        return cannot_read(file.path, *TOO_LARGE)
+    return Item(file.path, data, was_searched=file.was_searched)
 
 
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b")

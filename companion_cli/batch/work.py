@@ -16,6 +16,7 @@ from companion_cli.batch.sources import read_input
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.cards.sources import open_source
 from companion_cli.checking import Options
+from companion_cli.files import Skipped
 from companion_cli.reports.batch_csv import csv_row
 from companion_cli.reports.batch_tally import Tally
 from companion_cli.reports.html_rows import html_row
@@ -111,12 +112,12 @@ class _Worker:
             self._process = os.getpid()
             self._source.renew(open_source(offline=True))
 
-    def results(self, inputs: Iterable[Input]) -> Iterator[DeckReport | Unreadable]:
+    def results(self, inputs: Iterable[Input]) -> Iterator[DeckReport | Unreadable | Skipped]:
         """Yield what the decks of the inputs are, in their order."""
         for each in map(read_input, inputs):
-            yield from (each,) if isinstance(each, Unreadable) else self._judged(each)
+            yield from self._judged(each) if isinstance(each, Item) else (each,)
 
-    def _judged(self, item: Item) -> Sequence[DeckReport | Unreadable]:
+    def _judged(self, item: Item) -> Sequence[DeckReport | Unreadable | Skipped]:
         """Return what each deck of an item is; where judging it fails, say so and let the others be."""
         try:
             return list(judge_item(item, self._checker, self._options))
@@ -124,7 +125,7 @@ class _Worker:
             message = f"companion failed on it, which is a fault of its own: {type(error).__name__}: {error}"
             return (cannot_read(item.path, "internal-error", message),)
 
-    def row(self, result: DeckReport | Unreadable, tally: Tally) -> bytes:
-        """Count a result and return its row, in UTF-8."""
+    def row(self, result: DeckReport | Unreadable | Skipped, tally: Tally) -> bytes:
+        """Count a result and return its row, in UTF-8; nothing for what is skipped."""
         tally.count(result)
-        return self._write(result)
+        return b"" if isinstance(result, Skipped) else self._write(result)

@@ -17,7 +17,7 @@ import typer
 from companion_cli.batch.engines import EngineError
 from companion_cli.batch.kinds import SEARCHED, Kind, kind_of
 from companion_cli.batch.resume import CSV_ROWS, JSON_ROWS, ResumeError
-from companion_cli.batch.run import OnProgress, Plan, Ran, run
+from companion_cli.batch.run import Plan, Ran, run
 from companion_cli.batch.sources import is_anything_in, weight_of
 from companion_cli.batch.work import Finished, Rows, Task
 from companion_cli.cards.errors import CardsError
@@ -25,10 +25,11 @@ from companion_cli.cards.model import CardQuery, NameSource, Unknown
 from companion_cli.cards.sources import open_source
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.options import CompanionOption, FormatOption, LanguageOption
+from companion_cli.cli.progress import OnProgress, progress_bar
 from companion_cli.cli.streams import has_reader
 from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
-from companion_cli.files import STDIN
+from companion_cli.files import STDIN, skipped_line
 from companion_cli.reports.batch_documents import JSON_DOCUMENT, Document, lines
 
 INTERRUPTED = 130
@@ -88,6 +89,9 @@ def batch_command(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="No progress bar, no closing line.", rich_help_panel=ROWS)
     ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Name the files that are skipped.", rich_help_panel=ROWS)
+    ] = False,
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes (one a core).", rich_help_panel=WORK),
@@ -108,7 +112,8 @@ def batch_command(
     """Check thousands of decks at once: one row a deck, and a summary.
 
     Cards are those that ship with companion and those that your earlier checks have learned. A list that cannot be
-    read is a row of its own and stops nothing. Ctrl-C keeps what is done; --resume goes on from there. Configuration
+    read is a row of its own and stops nothing; files of a directory or archive that hold no decklist are skipped and
+    counted. Ctrl-C keeps what is done; --resume goes on from there. Configuration
     files are not read, nor is heeded what a list wants ignored: a batch judges the lists of strangers, `companion
     check` your own.
 
@@ -134,10 +139,12 @@ def batch_command(
     if output_file is not None and output_file.exists() and not is_anything_in(paths):
         fail(f"there is nothing to read in {' '.join(paths)}; {output_file} stays as it is")
     with _progress(paths, quiet) as on_progress:
-        ran = _run(plan, output, output_file, resume, on_progress)
+        ran = _run(plan, output, output_file, resume, verbose, on_progress)
     if output is Output.TEXT:
         _print_summary(ran, output_file)
     if not quiet:
+        if ran.tally.skipped:
+            complain(skipped_line(ran.tally.skipped, is_verbose=verbose))
         complain(_closing_line(ran, time.perf_counter() - start))
     raise typer.Exit(_exit_status(ran))
 
@@ -178,13 +185,15 @@ def _document(output: Output) -> Document:
     return lines(CSV_ROWS.header if output is Output.CSV else b"")
 
 
-def _run(plan: Plan, output: Output, file: Path | None, resume: bool, on_progress: OnProgress) -> Ran:
+def _run(plan: Plan, output: Output, file: Path | None, resume: bool, is_verbose: bool, on_progress: OnProgress) -> Ran:
     """Run the plan until the reader has gone; what makes it impossible ends the command with one line."""
 
     def while_read(finished: Finished) -> None:
         if not has_reader():
             raise KeyboardInterrupt
-        on_progress(finished)
+        for path in finished.tally.skipped_paths if is_verbose else ():
+            complain(f"skipped: {path}")
+        on_progress(finished.tally.decks + finished.tally.unreadable.total(), finished.weight)
 
     try:
         with _opened(output, file, resume) as stream:
@@ -216,10 +225,8 @@ def _opened(output: Output, file: Path | None, resume: bool) -> Iterator[BinaryI
 def _progress(paths: list[str], quiet: bool) -> Iterator[OnProgress]:
     """Show a bar on the terminal that stderr is, and nothing where it is none."""
     if quiet or not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda _, __: None
         return
-    from companion_cli.cli.progress import progress_bar
-
     with progress_bar(weight_of(paths)) as on_progress:
         yield on_progress
 

@@ -1,14 +1,15 @@
 """`companion check`: reads lists, judges them, prints the report."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
 from companion_cli.cards.errors import CardsError
 from companion_cli.cards.remembering import RememberingSource
-from companion_cli.checking import Options, ReadFile, judge_file, prefetch, read_file
+from companion_cli.checking import Options, ReadFile, is_no_list, judge_file, prefetch, read_file
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.options import (
     ColorOption,
@@ -31,15 +32,16 @@ from companion_cli.cli.options import (
     StrictOption,
     VerboseOption,
 )
-from companion_cli.cli.outputs import Color, Output, Reporting, report
+from companion_cli.cli.outputs import Color, Output, Reporter, Reporting
 from companion_cli.cli.paths import Source, read_sources
+from companion_cli.cli.progress import with_progress
 from companion_cli.cli.wishes import read_wishes
-from companion_cli.cli.writing import refuse_to_overwrite, written_file
+from companion_cli.cli.writing import written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
-from companion_cli.files import STDIN, portions
-from companion_cli.reports.model import Knowledge, Run, exit_status
+from companion_cli.files import STDIN, Skipped, portions, skipped_line
+from companion_cli.reports.model import Knowledge
 from companion_cli.rules.check import Checker
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
@@ -92,31 +94,73 @@ def check_command(
         fail("--refresh asks Scryfall, and --offline never does: choose one")
     wishes = read_wishes(format, companion, language)
     selected, ignored = _codes(select, "--select"), _codes(ignore, "--ignore")
-    options = Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset())
-    project = Project(config, isolated=isolated)
-    excluded: list[Path] = []
-    passed_over: list[Path] = []
-    sources = read_sources(
-        paths,
+    request = Request(
+        paths=paths,
+        options=Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset()),
+        strict=strict,
+        project=Project(config, isolated=isolated),
         stdin_name=stdin_filename,
-        is_excluded=lambda path: _is_excluded(path, project, excluded),
-        on_passed_over=passed_over.append,
+        knowing=Knowing(offline, refresh, max_age),
+        reporting=Reporting(output, written_file(output_file), color, quiet, verbose),
     )
+    status = run(request)
+    raise typer.Exit(status if status == CANNOT_WORK or not exit_zero else 0)
+
+
+class Knowing(NamedTuple):
+    """How cards are to be known."""
+
+    offline: bool
+    refresh: bool
+    max_age: int | None
+    """Days; None leaves it to the configuration."""
+
+
+class Request(NamedTuple):
+    """What is wanted of a check."""
+
+    paths: list[str]
+    options: Options
+    strict: bool | None
+    """None leaves it to the configuration."""
+    project: Project
+    stdin_name: str | None
+    knowing: Knowing
+    reporting: Reporting
+
+
+def run(request: Request) -> int:
+    """Judge all that is asked for, and report it; return the exit status."""
+    skipped: list[Skipped] = []
+    excluded: list[Path] = []
+    sources = read_sources(
+        request.paths,
+        stdin_name=request.stdin_name,
+        is_excluded=lambda path: _is_excluded(path, request.project, excluded),
+        on_skipped=skipped.append,
+    )
+    reporter = Reporter(request.reporting, [path for path in request.paths if path == STDIN])
     try:
-        with _open_source(offline, refresh, _max_age(max_age, paths, project)) as source:
-            results = list(_results(sources, options, strict, project, RememberingSource(source)))
+        with _open_source(request) as source:
+            results = _results(sources, request, RememberingSource(source), skipped.append)
+            for result in with_progress(results, FILES_AT_A_TIME, is_shown=not request.reporting.quiet):
+                reporter.add(result)
             knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
     except (ConfigurationError, CardsError) as error:
         fail(str(error))
-    run = Run(tuple(results), knowledge)
-    file = written_file(output_file)
-    if file is not None:
-        refuse_to_overwrite(file, (*(result.path for result in results), *(STDIN for path in paths if path == STDIN)))
-    report(run, Reporting(output, file, color, quiet, verbose))
-    if passed_over and verbose and not quiet:
-        complain(_said_of_passed_over(passed_over))
-    status = 0 if excluded and not results else exit_status(run)
-    raise typer.Exit(status if status == CANNOT_WORK or not exit_zero else 0)
+    counts = reporter.end(knowledge)
+    _complain_of_skipped(skipped, request.reporting)
+    return 0 if excluded and not counts.decks else counts.exit_status
+
+
+def _complain_of_skipped(skipped: list[Skipped], wanted: Reporting) -> None:
+    """Count in one line what a search found and is not checked; files of other kinds only with --verbose."""
+    told = [each for each in skipped if wanted.verbose or each.is_called_like_a_list]
+    if wanted.quiet or not told:
+        return
+    for each in told if wanted.verbose else ():
+        complain(f"skipped: {each.path}")
+    complain(skipped_line(Counter(each.kind for each in told), is_verbose=wanted.verbose))
 
 
 def _codes(given: list[str] | None, option: str) -> frozenset[str] | None:
@@ -141,26 +185,20 @@ def _is_excluded(path: Path, project: Project, excluded: list[Path]) -> bool:
     return True
 
 
-def _said_of_passed_over(files: list[Path]) -> str:
-    """Return a sentence on the files of the directories that may hold lists, but are not called like deck files."""
-    from collections import Counter
-
-    kinds = Counter(file.suffix.lower() for file in files)
-    counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    return f"passed over in directories: {counted} (name such a file to check it)"
-
-
-def _open_source(offline: bool, refresh: bool, max_age: int | None) -> "CardsSource":
+def _open_source(request: Request) -> "CardsSource":
     from companion_cli.cards.sources import MAX_AGE_DAYS, open_source
 
+    offline, refresh, _ = request.knowing
+    max_age = _max_age(request)
     return open_source(offline=offline, refresh=refresh, max_age_days=MAX_AGE_DAYS if max_age is None else max_age)
 
 
-def _max_age(given: int | None, paths: list[str], project: Project) -> int | None:
+def _max_age(request: Request) -> int | None:
     """Return the days of the option, else the fewest that the configurations of the paths ask for."""
-    if given is not None:
-        return given
-    found = [_configuration(path, project) for path in [path for path in paths if path != STDIN] or [STDIN]]
+    if request.knowing.max_age is not None:
+        return request.knowing.max_age
+    places = [path for path in request.paths if path != STDIN] or [STDIN]
+    found = [_configuration(path, request.project) for path in places]
     days = [int(rule.value) for configuration in found if configuration for rule in configuration.of("max-age")]
     return min(days, default=None)
 
@@ -176,16 +214,24 @@ def _configuration(path: str, project: Project) -> "Configuration | None":
 
 def _results(
     sources: Iterable[Source | Unreadable],
-    options: Options,
-    strict: bool | None,
-    project: Project,
+    request: Request,
     cards: RememberingSource,
+    on_skipped: Callable[[Skipped], None],
 ) -> Iterator[DeckReport | Unreadable]:
     """Yield what becomes of each deck of each file, in order."""
     checker = Checker(cards)
     for some in portions(sources, _bytes_of, FILES_AT_A_TIME, BYTES_AT_A_TIME):
-        read = [file if isinstance(file, Unreadable) else _read(file, options, strict, project, cards) for file in some]
-        prefetch([each[0] for each in read if not isinstance(each, Unreadable)], cards, options.language)
+        read: list[Unreadable | tuple[ReadFile, Options]] = []
+        for source in some:
+            if isinstance(source, Unreadable):
+                read.append(source)
+                continue
+            each = _read(source, request, cards)
+            if not isinstance(each, Unreadable) and source.was_searched and is_no_list(each[0], cards):
+                on_skipped(Skipped(source.path, is_called_like_a_list=True))
+            else:
+                read.append(each)
+        prefetch([each[0] for each in read if not isinstance(each, Unreadable)], cards, request.options.language)
         for each in read:
             if isinstance(each, Unreadable):
                 yield each
@@ -197,16 +243,14 @@ def _bytes_of(source: Source | Unreadable) -> int:
     return len(source.data) if isinstance(source, Source) else 0
 
 
-def _read(
-    file: Source, options: Options, strict: bool | None, project: Project, cards: RememberingSource
-) -> tuple[ReadFile, Options] | Unreadable:
+def _read(file: Source, request: Request, cards: RememberingSource) -> tuple[ReadFile, Options] | Unreadable:
     """Read a file, and find out what applies to it."""
     try:
-        settings = project.settings_for(Path(file.path))
+        settings = request.project.settings_for(Path(file.path))
     except OSError as error:  # of the standard input's directory: a file there would not have been opened
         message = f"its configuration cannot be looked for: {error.strerror} (--isolated does without)"
         return cannot_read(file.path, "unreadable", message)
-    return read_file(file.data, file.path, cards), _with_settings(options, strict, settings)
+    return read_file(file.data, file.path, cards), _with_settings(request.options, request.strict, settings)
 
 
 def _with_settings(options: Options, strict: bool | None, settings: "FileSettings | None") -> Options:

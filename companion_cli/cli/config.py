@@ -52,7 +52,7 @@ def config_command(
 
 
 def _files(paths: list[str]) -> list[Path]:
-    from companion_cli.cli.searching import deck_files
+    from companion_cli.cli.paths import deck_files
     from companion_cli.rules.model import Unreadable
 
     files = [found for path in map(Path, paths) for found in (deck_files(path) if path.is_dir() else [path])]

@@ -2,14 +2,16 @@
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import SpooledTemporaryFile
+from typing import IO, NamedTuple
 
 from companion_cli.cli.errors import complain
-from companion_cli.cli.writing import LikeStdout, write
-from companion_cli.reports.model import Run
-from companion_cli.rules.model import Severity, Unreadable
+from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write
+from companion_cli.reports.model import Counts, Knowledge, Run, counts_of
+from companion_cli.rules.model import DeckReport, Severity, Unreadable
 
 
 class Output(StrEnum):
@@ -57,8 +59,6 @@ SUMMARY_LIMIT = 1_000_000
 """GitHub takes job summaries of up to 1 MiB."""
 
 _RENDERERS = {
-    Output.JSON: ("json_report", "render_json"),
-    Output.JSONL: ("json_report", "render_jsonl"),
     Output.GITHUB: ("github", "render_github"),
     Output.GITLAB: ("gitlab", "render_gitlab"),
     Output.SARIF: ("sarif", "render_sarif"),
@@ -67,15 +67,72 @@ _RENDERERS = {
     Output.CSV: ("csv_report", "render_csv"),
 }
 """Module of `reports` and function: each takes a run and returns a document."""
-_COMPLETE = frozenset({Output.JSON, Output.JSONL, Output.CSV})
-"""Programs read these and choose for themselves. The others are read as they are, so that notes want --verbose."""
+_ROWS = frozenset({Output.JSON, Output.JSONL})
+"""Each result is a row of its own."""
+MAX_ROWS_IN_MEMORY = 8 * 2**20
+"""Bytes of rows; more wait in a temporary file."""
 _FROM_THE_ROOT = frozenset({Output.GITHUB, Output.GITLAB, Output.SARIF})
 """Code hosts know files by their path in the repository."""
 _LINES = frozenset({Output.PLAIN, Output.GITHUB})
 
 
-def report(run: Run, wanted: Reporting) -> None:
-    """Print or write the report of a run; what is not part of it (a summary, what went wrong) goes to stderr."""
+class Reporter:
+    """Takes results as they are judged, and reports them at the end.
+
+    Rows of JSON go to a temporary file at once, so that no number of decks fills the memory; other reports need all.
+    """
+
+    def __init__(self, wanted: Reporting, inputs: Iterable[str] = ()) -> None:
+        """End the command where the file to write is one of the `inputs`, or a path of a result."""
+        self._wanted = wanted
+        self._results: list[DeckReport | Unreadable] = []
+        self._rows: IO[bytes] | None = None
+        if wanted.output in _ROWS:
+            self._rows = SpooledTemporaryFile(MAX_ROWS_IN_MEMORY)  # noqa: SIM115  # closed with the report
+        self._refuse(inputs)
+        self.counts = Counts()
+
+    def add(self, result: DeckReport | Unreadable) -> None:
+        """Take one result."""
+        self._refuse([result.path])
+        self.counts.add(result)
+        if self._rows is None:
+            self._results.append(result)
+            return
+        from companion_cli.reports.json_report import json_row, json_rows
+
+        if isinstance(result, Unreadable):
+            complain(f"{result.path}: {result.error.message}")
+        row = json_row(result)
+        is_whole = self._wanted.output is Output.JSONL
+        self._rows.write(row if is_whole else json_rows(row, self.counts.decks == 1))
+
+    def end(self, knowledge: Knowledge) -> Counts:
+        """Print or write the report; what is not part of it (a summary, what went wrong) goes to stderr."""
+        if self._rows is None:
+            _report(Run(tuple(self._results), knowledge), self._wanted)
+        else:
+            with self._rows as rows:
+                rows.seek(0)
+                write(self._document(rows, knowledge), self._wanted.file)
+            if self._wanted.file and not self._wanted.quiet:
+                _sum_up(self.counts, knowledge, self._wanted)
+        return self.counts
+
+    def _document(self, rows: IO[bytes], knowledge: Knowledge) -> Iterator[bytes]:
+        from companion_cli.reports.json_report import Summary, json_foot, json_head
+
+        is_whole, counts = self._wanted.output is Output.JSONL, self.counts
+        yield b"" if is_whole else json_head(knowledge)
+        yield from iter(lambda: rows.read(2**20), b"")
+        yield b"" if is_whole else json_foot(Summary(counts.decks, counts.ok, counts.failed, counts.unreadable))
+
+    def _refuse(self, inputs: Iterable[str]) -> None:
+        if self._wanted.file is not None:
+            refuse_to_overwrite(self._wanted.file, inputs)
+
+
+def _report(run: Run, wanted: Reporting) -> None:
     output = _chosen(run, wanted)
     _complain_of_unreadable(run, output, wanted)
     if output is Output.TEXT:
@@ -85,7 +142,7 @@ def report(run: Run, wanted: Reporting) -> None:
     if output is Output.GITHUB:
         _add_job_summary(run, wanted)
     if (output in _LINES or wanted.file) and not wanted.quiet:
-        _sum_up(run, wanted)
+        _sum_up(counts_of(run), run.knowledge, wanted)
 
 
 def _chosen(run: Run, wanted: Reporting) -> Output:
@@ -107,11 +164,11 @@ def _text(run: Run, wanted: Reporting) -> bytes:
 
 
 def _document(run: Run, output: Output, wanted: Reporting) -> str:
-    if output in _COMPLETE:
+    if output is Output.CSV:  # programs read it and choose for themselves; elsewhere notes want --verbose
         return _render(run, output)
-    from companion_cli.reports.findings import at_least, relative_to
+    from companion_cli.reports.findings import only, relative_to
 
-    run = at_least(run, _least(wanted))
+    run = only(run, _least(wanted))
     if output in _FROM_THE_ROOT:
         run = relative_to(run, repository_root())
     if output is Output.PLAIN:
@@ -181,8 +238,8 @@ def _add_job_summary(run: Run, wanted: Reporting) -> None:
         complain(f"{file}: the job summary cannot be written: {error.strerror}")
 
 
-def _sum_up(run: Run, wanted: Reporting) -> None:
-    from companion_cli.reports.findings import at_least, summary
+def _sum_up(counts: Counts, knowledge: Knowledge, wanted: Reporting) -> None:
+    from companion_cli.reports.findings import summary
 
-    for line in (*run.knowledge.notes, summary(at_least(run, _least(wanted)))):
+    for line in (*knowledge.notes, summary(counts, _least(wanted))):
         complain(line)

@@ -29,7 +29,7 @@ class LikeStdout(io.TextIOWrapper):
         return bytes(self.buffer.read())
 
 
-def write(data: bytes, file: Path | None = None) -> None:
+def write(data: bytes | Iterable[bytes], file: Path | None = None) -> None:
     """Write a whole output to a file or, without one, to the standard output. A file that fails ends the command.
 
     What the file held before is lost only once all that is new is on the disk.
@@ -41,7 +41,7 @@ def write(data: bytes, file: Path | None = None) -> None:
             fail(f"{file}: cannot be written: {error.strerror}")
         return
     sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.writelines((data,) if isinstance(data, bytes) else data)
     sys.stdout.buffer.flush()
 
 

@@ -4,12 +4,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion_cli.bounds import MAX_CONFIGURATION
+from companion_cli.config import OWN_FILE, PYPROJECT
 
 if TYPE_CHECKING:
     from companion_cli.config.model import Configuration, FileSettings
-
-OWN_FILE = "companion.toml"
-PYPROJECT = "pyproject.toml"
 
 
 class Project:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from companion_cli.bounds import MAX_CONFIGURATION, MAX_DAYS, MAX_RULES
+from companion_cli.config import PYPROJECT
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.model import Configuration, Rule
-from companion_cli.config.project import PYPROJECT
 from companion_cli.config.toml_lines import TomlBoundsError, TomlLines, error_line
 from companion_cli.config.words import SettingError, find_companion, nearest, require_codes
 from companion_cli.decklists.clean import shortened

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion_cli.reports.batch_tally import Tally
-from companion_cli.reports.json_report import render_json
-from companion_cli.reports.model import Knowledge, Run
+from companion_cli.reports.json_report import Summary, json_foot, json_head, json_rows
+from companion_cli.reports.model import Knowledge
 
 
 class Document(NamedTuple):
@@ -26,22 +26,10 @@ def lines(header: bytes = b"") -> Document:
     return Document(lambda _: header, lambda rows, _: rows, lambda _, __: b"")
 
 
-def _begin_json(knowledge: Knowledge) -> bytes:
-    before, decks, _ = render_json(Run((), knowledge)).partition('"decks": [')
-    return (before + decks).encode()
-
-
-def _json_rows(rows: bytes, is_first: bool) -> bytes:
-    # A line end is never within a row: JSON escapes it.
-    return (b"\n  " if is_first else b",\n  ") + rows[:-1].replace(b"\n", b",\n  ") if rows else b""
-
-
 def _end_json(tally: Tally, is_interrupted: bool) -> bytes:
     failed, unreadable = tally.decks - tally.ok, tally.unreadable.total()
-    counts = f'"decks": {tally.decks + unreadable}, "ok": {tally.ok}, "failed": {failed}, "unreadable": {unreadable}'
-    counts += ', "interrupted": true' if is_interrupted else ""
-    return f'\n ],\n "summary": {{{counts}}}}}\n'.encode()
+    return json_foot(Summary(tally.decks + unreadable, tally.ok, failed, unreadable, is_interrupted))
 
 
-JSON_DOCUMENT = Document(_begin_json, _json_rows, _end_json)
+JSON_DOCUMENT = Document(json_head, json_rows, _end_json)
 """The document of `reports.json_report`, written piece by piece."""

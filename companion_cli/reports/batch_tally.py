@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from companion_cli.decklists.model import Zone
+from companion_cli.files import Skipped
 from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.model import DeckReport, Severity, Status, Unreadable
 
@@ -81,6 +82,10 @@ class Tally:
     """Decks that name this companion and may not use it, one of the reasons being this card."""
     unknown_names: Counter[str] = field(default_factory=Counter)
     """Decks with this name, which no card has."""
+    skipped: Counter[str] = field(default_factory=Counter)
+    """Files that a search found and that are no decklists, by their kind."""
+    skipped_paths: list[str] = field(default_factory=list)
+    """The paths of these, for whoever prints them; not kept where parts are added up."""
 
     @property
     def decks(self) -> int:
@@ -92,8 +97,12 @@ class Tally:
         """Return how many of them have no error."""
         return sum(count for group, count in self.groups.items() if group.ok)
 
-    def count(self, result: DeckReport | Unreadable) -> None:
+    def count(self, result: DeckReport | Unreadable | Skipped) -> None:
         """Count all that a summary tells of a result."""
+        if isinstance(result, Skipped):
+            self.skipped[result.kind] += 1
+            self.skipped_paths.append(result.path)
+            return
         if isinstance(result, Unreadable):
             self._count_unreadable(result)
             return
@@ -126,6 +135,7 @@ class Tally:
         self.unreadable.update(other.unreadable)
         self.examples += other.examples[: MOST_EXAMPLES - len(self.examples)]
         self.errors.update(other.errors)
+        self.skipped.update(other.skipped)
         for own, others in (
             (self.illegal_cards, other.illegal_cards),
             (self.cards_in_the_way, other.cards_in_the_way),

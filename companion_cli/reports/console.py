@@ -18,7 +18,7 @@ from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Zone
 from companion_cli.reports.findings import summary
 from companion_cli.reports.harmless import one_line
-from companion_cli.reports.model import Run
+from companion_cli.reports.model import Run, counts_of
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS, Ban, Format, day_words
@@ -98,7 +98,7 @@ def render_text(run: Run, console: Console, *, verbose: bool = False, sums_up: b
             print_trimmed(console, *_deck(result, marks, console.width, verbose=verbose))
     print_trimmed(console, *(Text(note, style="dim") for note in run.knowledge.notes))
     if sums_up and len(run.results) > 1:
-        print_trimmed(console, "", Text(summary(run), style="bold"))
+        print_trimmed(console, "", Text(summary(counts_of(run)), style="bold"))
 
 
 def _marks(console: Console) -> Marks:

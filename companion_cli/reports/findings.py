@@ -5,7 +5,6 @@ own, so that all of them agree.
 """
 
 import os
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion_cli.reports.harmless import one_line
-from companion_cli.reports.model import Run
+from companion_cli.reports.model import Counts, Run
 from companion_cli.rules.model import DeckReport, Problem, Severity, Unreadable, with_problems
 
 
@@ -61,9 +60,14 @@ def findings_of(result: DeckReport | Unreadable) -> Iterator[Finding]:
     )
 
 
-def at_least(run: Run, severity: Severity) -> Run:
+def at_least(severity: Severity) -> tuple[Severity, ...]:
+    """Return this severity and those that weigh more."""
+    return tuple(Severity)[: tuple(Severity).index(severity) + 1]
+
+
+def only(run: Run, severity: Severity) -> Run:
     """Return the run without the problems that weigh less."""
-    kept = tuple(Severity)[: tuple(Severity).index(severity) + 1]
+    kept = at_least(severity)
     results = tuple(
         with_problems(result, (problem for problem in result.problems if problem.severity in kept))
         if isinstance(result, DeckReport)
@@ -78,15 +82,13 @@ def relative_to(run: Run, root: Path) -> Run:
     return run._replace(results=tuple(replace(result, path=_relative(result.path, root)) for result in run.results))
 
 
-def summary(run: Run) -> str:
-    """Return one sentence that sums up the run."""
-    decks = counted(len(run.results), "deck")
-    parts = [f"{len(run.reports) - run.failed} ok"]
-    parts += [f"{run.failed} not ok"] if run.failed else []
-    parts += [f"{run.unreadable} unreadable"] if run.unreadable else []
-    found = Counter(finding.severity for finding in findings(run))
-    weights = [counted(found[severity], severity) for severity in Severity if found[severity]]
-    return f"{decks}: {', '.join(parts)}" + (f"; {', '.join(weights)}" if weights else "")
+def summary(counts: Counts, least: Severity = Severity.NOTE) -> str:
+    """Return one sentence that sums up a run, with the findings that weigh at least so much."""
+    parts = [f"{counts.ok} ok"]
+    parts += [f"{counts.failed} not ok"] if counts.failed else []
+    parts += [f"{counts.unreadable} unreadable"] if counts.unreadable else []
+    weights = [counted(counts.weights[each], each) for each in at_least(least) if counts.weights[each]]
+    return f"{counted(counts.decks, 'deck')}: {', '.join(parts)}" + (f"; {', '.join(weights)}" if weights else "")
 
 
 def said(finding: Finding) -> str:

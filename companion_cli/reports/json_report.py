@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion_cli.cards.sources import Network
-from companion_cli.reports.model import Run
+from companion_cli.reports.model import Knowledge, Run, counts_of
 from companion_cli.rules.model import Count, DeckReport, Unreadable
 from companion_cli.version import VERSION as TOOL_VERSION
 
@@ -37,35 +37,50 @@ class Cards(Struct, frozen=True):
     notes: Annotated[tuple[str, ...], Meta(description="What went wrong with network and cache.")]
 
 
-class Summary(Struct, frozen=True):
+class Summary(Struct, frozen=True, omit_defaults=True):
     """How many decks there are, and how many of them are ok."""
 
     decks: Count
     ok: Count
     failed: Count
     unreadable: Count
+    interrupted: Annotated[bool, Meta(description="Whether the run ended before its time (batch).")] = False
+
+
+def json_head(knowledge: Knowledge) -> bytes:
+    """Return the document up to its rows."""
+    tool = to_json(Tool("companion-cli", TOOL_VERSION)).decode()
+    cards = Cards(knowledge.text_as_of, knowledge.legality_as_of, Network(knowledge.network), knowledge.notes)
+    members = (f'"version": {VERSION}', f'"tool": {tool}', f'"cards": {to_json(cards).decode()}', '"decks": [')
+    return ("{" + ",\n ".join(members)).encode()
+
+
+def json_rows(rows: bytes, is_first: bool) -> bytes:
+    """Return rows, each with its line end, as members of `decks`; a line end is never within a row."""
+    return (b"\n  " if is_first else b",\n  ") + rows[:-1].replace(b"\n", b",\n  ") if rows else b""
+
+
+def json_foot(summary: Summary) -> bytes:
+    """Return the document behind its rows."""
+    return b'\n ],\n "summary": ' + to_json(summary) + b"}\n"
+
+
+def json_row(result: Entry) -> bytes:
+    """Return the row of a result with its line end, which is a line of `--output jsonl`."""
+    return to_json(result) + b"\n"
 
 
 def render_json(run: Run) -> str:
     """Return the whole run as one JSON document, a line for each deck and for each other member, with a line end."""
-    tool = Tool("companion-cli", TOOL_VERSION)
-    known = run.knowledge
-    cards = Cards(known.text_as_of, known.legality_as_of, Network(known.network), known.notes)
-    summary = Summary(len(run.results), len(run.reports) - run.failed, run.failed, run.unreadable)
-    decks = ",\n  ".join(to_json(result).decode() for result in run.results)
-    members = (
-        f'"version": {VERSION}',
-        f'"tool": {to_json(tool).decode()}',
-        f'"cards": {to_json(cards).decode()}',
-        f'"decks": [\n  {decks}\n ]',
-        f'"summary": {to_json(summary).decode()}',
-    )
-    return "{" + ",\n ".join(members) + "}\n"
+    counts = counts_of(run)
+    summary = Summary(counts.decks, counts.ok, counts.failed, counts.unreadable)
+    rows = b"".join(map(json_row, run.results))
+    return (json_head(run.knowledge) + json_rows(rows, True) + json_foot(summary)).decode()
 
 
 def render_jsonl(run: Run) -> str:
     """Return one object a deck and line, each what `decks` holds in the JSON document."""
-    return "".join(to_json(result).decode() + "\n" for result in run.results)
+    return b"".join(map(json_row, run.results)).decode()
 
 
 def to_json(value: object) -> bytes:

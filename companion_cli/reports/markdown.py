@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion_cli.reports.findings import Finding, findings, summary
 from companion_cli.reports.harmless import log, markdown
-from companion_cli.reports.model import Run
+from companion_cli.reports.model import Run, counts_of
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, Status, Unreadable
@@ -18,7 +18,7 @@ def render_markdown(run: Run) -> str:
 def _blocks(run: Run) -> Iterator[str]:
     yield "## companion"
     yield ""
-    yield f"{summary(run)}."
+    yield f"{summary(counts_of(run))}."
     yield ""
     yield "| | deck | format | cards | companion | usable |"
     yield "|---|---|---|---|---|---|"

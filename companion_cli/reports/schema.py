@@ -9,13 +9,15 @@ from companion_cli.reports.json_report import VERSION, Cards, Summary, Tool
 from companion_cli.rules.model import DeckReport, Failure, Unreadable
 
 _REF = "#/$defs/{name}"
+_WITHOUT_DEFAULTS = frozenset({Failure.__name__, Summary.__name__})
+"""Objects that leave out what has its default."""
 
 
 def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of the whole report; that of a line of `jsonl` is its `$defs/Entry`."""
     _, definitions = msgspec.json.schema_components((DeckReport, Unreadable, Tool, Cards, Summary), ref_template=_REF)
     for name, definition in definitions.items():
-        if "properties" in definition and name != Failure.__name__:
+        if "properties" in definition and name not in _WITHOUT_DEFAULTS:
             definition["required"] = list(definition["properties"])  # what has a default is written as well
     for definition in definitions.values():
         for value in definition.get("properties", {}).values():

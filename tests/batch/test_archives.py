@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from companion_cli.batch import archives, unpacking
 from companion_cli.batch.archives import archive_inputs
 from companion_cli.batch.model import Found, Input, Item
+from companion_cli.files import Skipped
 from companion_cli.rules.model import Unreadable
 
 DECK = b"60 Island\n"
@@ -44,8 +45,16 @@ def made_tar(*members: tuple[str, bytes], mode: str = "w:gz") -> bytes:
     return file.getvalue()
 
 
+def member(path: str, data: bytes) -> Item:
+    """Return what a list in an archive becomes."""
+    return Item(path, data, was_searched=True)
+
+
 def codes(inputs: list[Input]) -> list[str]:
-    return [each.error.code if isinstance(each, Unreadable) else "read" for each in inputs]
+    return [
+        each.error.code if isinstance(each, Unreadable) else "skipped" if isinstance(each, Skipped) else "read"
+        for each in inputs
+    ]
 
 
 @pytest.fixture(autouse=True)
@@ -58,13 +67,21 @@ def no_file_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Itera
 
 def test_a_zip_gives_its_deck_files_under_their_labels_in_their_order() -> None:
     data = made_zip(("b/two.txt", DECK), ("a/one.dek", b"<Deck/>"), ("readme.md", b"no deck"), (".hidden.txt", DECK))
-    assert read(data) == [Item("season.zip/b/two.txt", DECK), Item("season.zip/a/one.dek", b"<Deck/>")]
+    assert read(data) == [
+        member("season.zip/b/two.txt", DECK),
+        member("season.zip/a/one.dek", b"<Deck/>"),
+        Skipped("season.zip/readme.md"),
+    ]
 
 
 @pytest.mark.parametrize("mode", ["w:gz", "w"])
 def test_a_tar_gives_the_same(mode: str) -> None:
     data = made_tar(("b/two.txt", DECK), ("a/one.dek", b"<Deck/>"), ("readme.md", b""), mode=mode)
-    assert read(data, "s.tar.gz") == [Item("s.tar.gz/b/two.txt", DECK), Item("s.tar.gz/a/one.dek", b"<Deck/>")]
+    assert read(data, "s.tar.gz") == [
+        member("s.tar.gz/b/two.txt", DECK),
+        member("s.tar.gz/a/one.dek", b"<Deck/>"),
+        Skipped("s.tar.gz/readme.md"),
+    ]
 
 
 def test_a_packed_file_is_one_list_or_many_lines() -> None:
@@ -99,7 +116,7 @@ def test_a_path_that_leaves_the_archive_is_told_of_and_not_read(name: str) -> No
         first = read(data, path)[0]
         assert isinstance(first, Unreadable)
         assert first.error.code == "unsafe-path"
-    assert read(made_zip((name, DECK), ("good.txt", DECK)), "a.zip")[1] == Item("a.zip/good.txt", DECK)
+    assert read(made_zip((name, DECK), ("good.txt", DECK)), "a.zip")[1] == member("a.zip/good.txt", DECK)
 
 
 def test_an_archive_within_an_archive_is_told_of() -> None:
@@ -211,7 +228,7 @@ def test_links_and_devices_are_not_followed() -> None:
 
 
 def test_an_archive_without_decks_says_so() -> None:
-    assert codes(read(made_zip(("readme.md", b"hello")))) == ["no-deck-files"]
+    assert codes(read(made_zip(("readme.md", b"hello")))) == ["skipped", "no-deck-files"]
     assert codes(read(made_tar(), "s.tar.gz")) == ["no-deck-files"]
 
 

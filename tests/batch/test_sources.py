@@ -11,7 +11,7 @@ from companion_cli.batch import json_lines
 from companion_cli.batch.kinds import Kind, kind_of
 from companion_cli.batch.model import Input, Item
 from companion_cli.batch.sources import find_inputs, read_input, weight_of
-from companion_cli.files import DECK_SUFFIXES
+from companion_cli.files import DECK_SUFFIXES, Skipped
 from companion_cli.rules.model import Unreadable, cannot_read
 
 DECK = "60 Island\n"
@@ -31,8 +31,10 @@ def write(directory: Path, *names: str) -> Path:
 
 def test_a_directory_gives_its_deck_files_by_name_and_passes_over_the_rest(tmp_path: Path) -> None:
     write(tmp_path, "b.txt", "a/z.dek", "a/y.txt", "c.md", ".git/d.txt", "a/.hidden.txt", "d.TXT", "e.json")
-    names = [os.path.relpath(each.path, tmp_path) for each in found(tmp_path)]
+    inputs = found(tmp_path)
+    names = [os.path.relpath(each.path, tmp_path) for each in inputs if isinstance(each, Item)]
     assert names == ["a/y.txt", "a/z.dek", "b.txt", "d.TXT", "e.json"]
+    assert Skipped(str(tmp_path / "c.md")) in inputs
 
 
 def test_every_deck_file_that_check_finds_is_found() -> None:

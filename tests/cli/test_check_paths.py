@@ -278,14 +278,73 @@ class TestPassedOver:
 
     def test_are_named_with_verbose(self) -> None:
         write("decks/a.txt", "decks/b.md", "decks/c.MD", "decks/d.csv", "decks/e.py", "decks/.git/f.json")
-        assert "passed over" not in check("decks").err
-        said = "companion: passed over in directories: 1 .csv, 2 .md (name such a file to check it)\n"
-        assert check("decks", "-v", "-o", "json").err == said
+        assert "skipped" not in check("decks").err
+        *named, counted = check("decks", "-v", "-o", "json").err.splitlines()
+        assert named == [f"companion: skipped: decks/{name}" for name in ("b.md", "c.MD", "d.csv")]
+        assert counted == "companion: skipped: 1 .csv, 2 .md (name a file to check it)"
 
     def test_are_checked_where_they_are_named(self) -> None:
         write("decks/b.md", text="# Deck\n\n60 Island\n")
         assert checked("decks/b.md") == ["decks/b.md"]
         assert checked("decks/*.md") == ["decks/b.md"]
+
+
+NO_LISTS = {
+    "LICENSE.txt": "Permission is hereby granted, free of charge, to any person\nto use it without restriction.\n",
+    "requirements.txt": "requests==2.31.0\nnumpy>=1.20\npandas\n# dev\npytest\n",
+    "robots.txt": "User-agent: *\nDisallow: /private/\nAllow: /\n",
+    "story.txt": "There were 3 bears.\n\n12 swans came by.\n",
+}
+
+
+@pytest.mark.parametrize("command", ["check", "batch"])
+@pytest.mark.usefixtures("here")
+class TestNoLists:
+    """Files that are called like lists and hold none: skipped where a search finds them, never where they are named."""
+
+    def test_are_counted_in_one_line(self, command: str) -> None:
+        write("decks/a.txt")
+        for name, text in NO_LISTS.items():
+            write(f"decks/{name}", text=text)
+        ended = companion(command, "decks", "-o", "jsonl", "--offline")
+        assert ended.status == 0
+        assert [json.loads(line)["path"] for line in ended.out.splitlines()] == ["decks/a.txt"]
+        said = "companion: skipped: 4 .txt without a decklist (-v names them; name a file to check it)"
+        assert said in ended.err.splitlines()
+        verbose = companion(command, "decks", "-o", "jsonl", "--offline", "-v").err.splitlines()
+        assert {f"companion: skipped: decks/{name}" for name in NO_LISTS} <= {*verbose}
+
+    def test_are_errors_where_they_are_named(self, command: str) -> None:
+        for name, text in NO_LISTS.items():
+            write(name, text=text)
+        ended = companion(command, *NO_LISTS, "-o", "jsonl", "--offline")
+        assert [json.loads(line)["ok"] for line in ended.out.splitlines()] == [False] * len(NO_LISTS)
+        assert "skipped" not in ended.err
+
+    def test_a_list_with_a_wrong_name_is_still_a_list(self, command: str) -> None:
+        write("decks/a.txt", text="4 Lightning Bolf\n4 Shokk\n4 Duresss\n48 Island\n")
+        ended = companion(command, "decks", "-o", "jsonl", "--offline")
+        assert (ended.status, "skipped" in ended.err) == (1, False)
+
+
+@pytest.mark.usefixtures("here")
+def test_rows_of_json_leave_memory_as_they_are_judged() -> None:
+    import tracemalloc
+
+    from companion_cli.cli.outputs import Output, Reporter, Reporting
+    from companion_cli.reports.model import Knowledge
+    from companion_cli.rules.model import cannot_read
+
+    reporter = Reporter(Reporting(Output.JSON, Path("out.json")))
+    tracemalloc.start()
+    for number in range(1000):
+        reporter.add(cannot_read(f"{number}.txt", "unreadable", "x" * 20_000))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    reporter.end(Knowledge(None, None))
+    report = json.loads(Path("out.json").read_text())
+    assert (report["summary"]["unreadable"], report["decks"][999]["path"]) == (1000, "999.txt")
+    assert peak < 12 * 2**20
 
 
 class TestLongPaths:

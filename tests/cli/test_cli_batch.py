@@ -302,7 +302,7 @@ def test_a_tournament_in_an_archive_is_a_row_for_each_deck(season: Path) -> None
 def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     from companion_cli.batch import items
 
-    judge = items.check_bytes
+    judge = items.read_file
 
     def fails_on_the_fourth(data: bytes, path: str, *others: Any) -> Any:
         if path == paths[3]:
@@ -310,7 +310,7 @@ def test_a_deck_that_companion_fails_on_is_a_row_of_its_own(monkeypatch: pytest.
         return judge(data, path, *others)
 
     paths = [json.loads(line)["path"] for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
-    monkeypatch.setattr(items, "check_bytes", fails_on_the_fourth)
+    monkeypatch.setattr(items, "read_file", fails_on_the_fourth)
     decks = [json.loads(line) for line in batch("season", "-o", "jsonl", "-j", "1").out.splitlines()]
     assert decks[3]["error"]["code"] == "internal-error"
     assert "ZeroDivisionError: a fault" in decks[3]["error"]["message"]

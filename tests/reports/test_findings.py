@@ -4,7 +4,7 @@ from pathlib import Path
 
 from awkward import LIST, awkward_run, judged, run_of
 
-from companion_cli.reports.findings import Related, at_least, findings, relative_to
+from companion_cli.reports.findings import Related, findings, only, relative_to
 from companion_cli.reports.harmless import one_line
 from companion_cli.rules.model import DeckReport, Severity
 
@@ -43,7 +43,7 @@ def test_a_file_that_cannot_be_read_is_a_finding_of_its_own() -> None:
 
 def test_lighter_ones_can_be_left_out_without_changing_what_is_ok() -> None:
     run = awkward_run()
-    lighter = at_least(run, Severity.WARNING)
+    lighter = only(run, Severity.WARNING)
     assert {finding.severity for finding in findings(run)} == set(Severity)
     assert {finding.severity for finding in findings(lighter)} == {Severity.ERROR, Severity.WARNING}
     assert (lighter.failed, lighter.unreadable) == (run.failed, run.unreadable)

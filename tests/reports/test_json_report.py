@@ -6,7 +6,7 @@ from datetime import date
 from support import judge
 
 from companion_cli.reports.json_report import render_json, render_jsonl
-from companion_cli.reports.model import Knowledge, Run, exit_status
+from companion_cli.reports.model import Knowledge, Run, counts_of
 from companion_cli.rules.model import cannot_read
 from companion_cli.version import VERSION
 
@@ -101,7 +101,7 @@ def test_half_a_character_in_a_name_becomes_a_question_mark() -> None:
 
 def test_exit_status() -> None:
     good, failed = judge("60 Island\n"), judge("59 Island\n", format="modern")
-    assert exit_status(Run((good,), KNOWLEDGE)) == 0
-    assert exit_status(Run((good, failed), KNOWLEDGE)) == 1
-    assert exit_status(Run((good, failed, BAD), KNOWLEDGE)) == 2
-    assert exit_status(Run((), KNOWLEDGE)) == 2
+    assert counts_of(Run((good,), KNOWLEDGE)).exit_status == 0
+    assert counts_of(Run((good, failed), KNOWLEDGE)).exit_status == 1
+    assert counts_of(Run((good, failed, BAD), KNOWLEDGE)).exit_status == 2
+    assert counts_of(Run((), KNOWLEDGE)).exit_status == 2

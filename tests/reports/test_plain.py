@@ -5,6 +5,7 @@ import re
 from awkward import LIST, awkward_run, judged, run_of
 
 from companion_cli.reports.findings import findings, summary
+from companion_cli.reports.model import counts_of
 from companion_cli.reports.plain import render_plain
 
 LINE = re.compile(r"(?P<path>.+?):(?P<line>\d+):(?P<column>\d+): (error|warning|note): .+ \[(?P<code>[a-z-]+)\]")
@@ -33,4 +34,4 @@ def test_colour_changes_no_word() -> None:
 
 def test_summary_counts_decks_and_findings() -> None:
     run = run_of(*judged(LIST, "a.txt"), *judged("60 Island\n", "b.txt"), *judged("", "c.txt"))
-    assert summary(run) == "3 decks: 1 ok, 1 not ok, 1 unreadable; 4 errors, 1 warning, 1 note"
+    assert summary(counts_of(run)) == "3 decks: 1 ok, 1 not ok, 1 unreadable; 4 errors, 1 warning, 1 note"

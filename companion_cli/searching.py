@@ -1,16 +1,16 @@
-"""Finds the deck files below a directory; hidden folders and what a `.gitignore` leaves out are passed over."""
+"""Searches directories: the one way in which `check`, `batch` and the other commands find files.
+
+Hidden files and folders are skipped, and on request what a `.gitignore` leaves out. Nothing is opened but those.
+"""
 
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion_cli.files import DECK_SUFFIXES, unreadable, unsearchable
+from companion_cli.files import unreadable, unsearchable
 from companion_cli.rules.model import Unreadable, cannot_read
 
-PASSED_OVER = frozenset({".md", ".markdown", ".csv", ".json", ".html", ".xml"})
-"""Files that may hold a decklist, and mostly hold something else: they are checked where they are named."""
-_MAY_BE_LISTS = PASSED_OVER.union(DECK_SUFFIXES)
 GITIGNORE = ".gitignore"
 
 
@@ -25,7 +25,7 @@ class _Ignores(NamedTuple):
 class _Found(NamedTuple):
     """Something in a directory that was searched, or the directory where the search begins."""
 
-    shown: Path
+    shown: str
     """The path as the user would write it."""
     here: Path
     """In full."""
@@ -34,31 +34,30 @@ class _Found(NamedTuple):
     """None for a directory."""
 
 
-def deck_files(directory: Path, on_passed_over: Callable[[Path], None] = lambda _: None) -> Iterator[Path | Unreadable]:
-    """Yield the deck files below a directory, by name, and what of it cannot be searched or leads nowhere.
+def search(directory: str, is_wanted: Callable[[str], bool], *, gitignore: bool = False) -> Iterator[str | Unreadable]:
+    """Yield the files below a directory in the order of their names, and what of it cannot be searched or read.
 
-    `on_passed_over` is told of each file that may hold a decklist, but is not called like one.
+    `is_wanted` is asked for each name of a file. With `gitignore` the files that git ignores are left out. Links to
+    directories are not followed; one that leads nowhere or in a circle is `Unreadable`. The empty string is the working
+    directory, whose files are shown by their names alone.
     """
-    here = directory.absolute()
+    here = Path(directory).absolute()
     # A stack, as Python limits how deep functions may call themselves, and nobody limits directories.
-    to_visit = [_Found(directory, here, _ignores_above(here))]
+    to_visit = [_Found(directory, here, _ignores_above(here) if gitignore else ())]
     while to_visit:
         found = to_visit.pop()
         if found.entry is not None:
-            if found.here.suffix.lower() in PASSED_OVER:
-                on_passed_over(found.shown)
-            else:
-                yield from _deck_file(found.shown, found.entry)
+            yield from _file(found.shown, found.entry)
             continue
+        if gitignore:
+            try:
+                found = found._replace(ignores=(*found.ignores, *_ignores_in(found.here)))
+            except OSError as error:  # the files here are still checked
+                yield unreadable(found.shown or ".", error)
         try:
-            ignores = (*found.ignores, *_ignores_in(found.here))
-        except OSError as error:  # the files here are still checked
-            ignores = found.ignores
-            yield unreadable(str(found.shown), error)
-        try:
-            to_visit += reversed(_searched(found._replace(ignores=ignores)))
+            to_visit += reversed(_searched(found, is_wanted))
         except OSError as error:
-            yield unsearchable(str(found.shown), error)
+            yield unsearchable(found.shown or ".", error)
 
 
 def is_ignored(path: Path) -> bool:
@@ -68,24 +67,25 @@ def is_ignored(path: Path) -> bool:
     return any(_leaves_out(ignores, each, is_directory=each != here) for each in (*reversed(here.parents), here))
 
 
-def _searched(directory: _Found) -> list[_Found]:
-    """Return what is in a directory, by name: other directories, and files that may hold lists."""
+def _searched(directory: _Found, is_wanted: Callable[[str], bool]) -> list[_Found]:
+    """Return what is in a directory, by name: other directories, and the files that are wanted."""
     found = []
     with os.scandir(directory.here) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.name.startswith("."):
+                continue
             is_directory = entry.is_dir(follow_symlinks=False)
-            if entry.name.startswith(".") or not (
-                is_directory or os.path.splitext(entry.name)[1].lower() in _MAY_BE_LISTS  # noqa: PTH122
-            ):
+            if not is_directory and not is_wanted(entry.name):
                 continue
             here = directory.here / entry.name
-            if not _leaves_out(directory.ignores, here, is_directory=is_directory):
-                shown = directory.shown / entry.name
-                found.append(_Found(shown, here, directory.ignores, None if is_directory else entry))
+            if directory.ignores and _leaves_out(directory.ignores, here, is_directory=is_directory):
+                continue
+            shown = os.path.join(directory.shown, entry.name)  # noqa: PTH118
+            found.append(_Found(shown, here, directory.ignores, None if is_directory else entry))
     return found
 
 
-def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadable]:
+def _file(shown: str, entry: os.DirEntry[str]) -> Iterator[str | Unreadable]:
     """Yield the entry if it is a file, or may be one; a link that leads nowhere is told, one to a directory is not."""
     try:
         if entry.is_symlink():
@@ -93,9 +93,9 @@ def _deck_file(shown: Path, entry: os.DirEntry[str]) -> Iterator[Path | Unreadab
         if entry.is_file():
             yield shown
     except FileNotFoundError:
-        yield cannot_read(str(shown), "no-such-file", "is a link to a file that is not there")
+        yield cannot_read(shown, "no-such-file", "is a link to a file that is not there")
     except OSError as error:
-        yield unreadable(str(shown), error)
+        yield unreadable(shown, error)
 
 
 def _ignores_above(directory: Path) -> tuple[_Ignores, ...]:
