@@ -1,9 +1,7 @@
 """What each code and each companion means, with a list that passes and one that fails: what `explain` prints.
 
-Data only, and imported on the way of a check only where SARIF or JUnit XML is asked for, or a code is not known.
-Severities stand in `codes`, the sentence on each code of the reader in `decklists.codes`; here is the rest: the rule
-behind it, the remedy, and two lists that the tests hold to it.
-Rule numbers are those of the Comprehensive Rules of 19 June 2026; formats are sourced in `formats`.
+Gathers what the rules, the companions and the reader say of their own codes; the codes of files that hold no deck
+stand here. Imported on the way of a check only where SARIF is asked for, or a code is not known.
 """
 
 from collections.abc import Mapping
@@ -49,140 +47,6 @@ class CompanionExplanation:
 def _list(*lines: str) -> str:
     return "\n".join(lines) + "\n"
 
-
-_READING: Mapping[str, tuple[str, str, str, str]] = {
-    # code: why, remedy, passing, failing; the sentence on what was found stands in `decklists.codes`
-    "blank-line-ambiguous": (
-        "Without a heading only the sizes of the blocks could tell deck and sideboard apart, and these do not.",
-        "write 'Deck' above the deck and 'Sideboard' above the sideboard",
-        _list("Deck", "30 Island", "", "20 Plains", "", "10 Swamp"),
-        _list("30 Island", "", "20 Plains", "", "10 Swamp"),
-    ),
-    "maybe-unmarked-sideboard": (
-        "Cards of a sideboard that nothing marks would count for every companion's condition.",
-        "write 'Sideboard' above the sideboard",
-        _list("60 Island", "", "Sideboard", "15 Plains"),
-        _list("60 Island", "15 Plains"),
-    ),
-    "unparsed-line": (
-        "Nothing is dropped in silence: the line could be a card that was meant to count.",
-        "write a count and a name, or put // in front of a comment",
-        _list("4 Opt", "// see the sideboard guide", "56 Island"),
-        _list("4 Opt", "***", "56 Island"),
-    ),
-    "bad-count": (
-        "No deck has so many copies of a card, so the number must be wrong.",
-        "write a number of copies from 1 to 999",
-        _list("4 Opt", "56 Island"),
-        _list("4000 Opt", "56 Island"),
-    ),
-    "second-deck-ignored": (
-        "A text list holds one deck; a second one would be counted into it.",
-        "put each deck into a file of its own",
-        _list("About", "Name First", "", "Deck", "60 Island"),
-        _list("About", "Name First", "", "Deck", "60 Island", "", "About", "Name Second", "", "Deck", "60 Plains"),
-    ),
-    "replacement-char": (
-        "The letter that stood there is gone, so the card may not be found.",
-        "write the name anew",
-        _list("4 Lim-Dûl's Vault", "56 Island"),
-        _list("4 Lim-D\ufffdl's Vault", "56 Island"),
-    ),
-    "sideboard-from-blank-line": (
-        "Many programs write lists so, and the sizes of the blocks agree.",
-        "write 'Sideboard' above it, and nobody has to guess",
-        _list("60 Island", "", "Sideboard", "15 Plains"),
-        _list("60 Island", "", "15 Plains"),
-    ),
-    "sideboard-first": (
-        "A block of fifteen cards or fewer above one of forty or more is no deck.",
-        "write 'Sideboard' and 'Deck' above them",
-        _list("Sideboard", "15 Plains", "", "Deck", "60 Island"),
-        _list("15 Plains", "", "60 Island"),
-    ),
-    "double-spaced": (
-        "Some web pages are copied with an empty line after every line.",
-        "nothing to do, or remove the empty lines",
-        _list("4 Opt", "4 Brainstorm", "4 Ponder", "48 Island"),
-        _list("4 Opt", "", "4 Brainstorm", "", "4 Ponder", "", "48 Island"),
-    ),
-    "commander-inferred": (
-        "A hundred different cards with one or two apart are a Commander deck (CR 903.5).",
-        "write 'Commander' above the commander",
-        _list("Commander", "1 Isamaru, Hound of Konda", "", "Deck", "99 Plains"),
-        _list("1 Isamaru, Hound of Konda", "", "99 Plains"),
-    ),
-    "companion-inferred": (
-        "A block of one companion apart from the deck is how some sites write the companion.",
-        "write 'Companion' above it",
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "60 Plains"),
-        _list("1 Lurrus of the Dream-Den", "", "60 Plains", "", "15 Island"),
-    ),
-    "companion-inferable": (
-        "A companion in the sideboard is chosen only if the player says so (CR 103.2b).",
-        "write it under a line 'Companion' as well, or use --companion",
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "60 Plains"),
-        _list("Deck", "60 Plains", "", "Sideboard", "1 Lurrus of the Dream-Den"),
-    ),
-    "companion-not-in-sideboard": (
-        "A companion is one of the sideboard's cards (CR 100.4a); Arena prints it in both places.",
-        "nothing to do: it is counted once either way",
-        _list(
-            "Companion",
-            "1 Lurrus of the Dream-Den",
-            "",
-            "Deck",
-            "60 Plains",
-            "",
-            "Sideboard",
-            "1 Lurrus of the Dream-Den",
-        ),
-        _list("Companion", "1 Lurrus of the Dream-Den", "", "Deck", "60 Plains"),
-    ),
-    "localised-header": (
-        "The headings of seven languages are known.",
-        "nothing to do",
-        _list("Deck", "60 Island"),
-        _list("Mazzo", "60 Island"),
-    ),
-    "ignored-section": (
-        "A maybeboard, tokens and the like are no part of the deck (CR 100.2).",
-        "nothing to do",
-        _list("Deck", "60 Island"),
-        _list("Deck", "60 Island", "", "Maybeboard", "4 Opt"),
-    ),
-    "no-count": (
-        "A name alone may be one copy, or a line that lost its number.",
-        "write the number of copies in front of it",
-        _list("1 Opt", "59 Island"),
-        _list("59 Island", "Opt"),
-    ),
-    "zero-count": (
-        "Some programs keep a line for a card that was taken out.",
-        "remove the line, or write the number of copies",
-        _list("60 Island"),
-        _list("60 Island", "0 Opt"),
-    ),
-    "title-ignored": (
-        "Lines without counts above the first card are usually a title.",
-        "put // in front of it, or a count if it is a card",
-        _list("// Mono Blue", "", "60 Island"),
-        _list("Mono Blue", "", "60 Island"),
-    ),
-    "encoding-guessed": (
-        "Windows programs write both: older ones Windows-1252, others UTF-16 without its mark. Some letters could be "
-        "others.",
-        "save the file as UTF-8",
-        f"{COMMAND}companion check deck-in-utf8.txt\n",
-        f"{COMMAND}companion check deck-in-windows-1252.txt\n",
-    ),
-    "mojibake-repaired": (
-        "Letters had become two signs each, in a way that can be undone without loss.",
-        "save the file as UTF-8",
-        _list("1 Lim-Dûl's Vault", "59 Island"),
-        _list("1 Lim-DÃ»l's Vault", "59 Island"),
-    ),
-}
 
 _FILES: Mapping[str, tuple[str, str, str, str, str]] = {
     # code: what, why, remedy, passing, failing
@@ -323,7 +187,7 @@ def explanations() -> tuple[Explanation, ...]:
     rows = [
         *(Explanation(code, Severity.ERROR, *row) for code, row in _FILES.items()),
         *(Explanation(code, *row) for code, row in RULE_CODES.items()),
-        *(Explanation(code, SEVERITIES[code], reading.CODES[code].meaning, *row) for code, row in _READING.items()),
+        *(Explanation(code, SEVERITIES[code], *row[1:]) for code, row in reading.CODES.items() if row.why),
     ]
     return tuple(rows)
 
