@@ -121,12 +121,14 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         which = f"deck {deck.name!r}" if deck.name else "it"
         return cannot_read(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
     problems: tuple[Problem, ...] = ()
-    settings = None
-    if deck.directives or deck.line_directives:
-        from companion_cli.config.directives import read_directives, without_ignored
+    if deck.directives:
+        from companion_cli.config.directives import read_directives
 
         deck, settings, problems = read_directives(deck)
-        options = options._replace(default_companion=settings.companion or options.default_companion)
+        options = options._replace(
+            default_companion=settings.companion or options.default_companion,
+            ignore=options.ignore.union(settings.ignore if options.lists_may_ignore else ()),
+        )
     played, format_from = _format(deck, options)
     report = checker.check(
         deck,
@@ -137,13 +139,7 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         language=options.language,
         today=options.today,
     )
-    other = _of_another_game(deck, report)
-    if other is not None:
-        return other
-    if settings is not None and settings.ignores and options.lists_may_ignore:
-        report = with_problems(report, without_ignored((*report.problems, *problems), settings.ignores))
-        problems = ()
-    return _reported(report, problems, options)
+    return _of_another_game(deck, report) or _reported(report, problems, options)
 
 
 def _format(deck: Deck, options: Options) -> tuple[Format | None, FormatFrom]:

@@ -18,7 +18,6 @@ from companion_cli.cli.options import (
     ExitZeroOption,
     FormatOption,
     IgnoreOption,
-    InlineIgnoresOption,
     IsolatedOption,
     LanguageOption,
     MaxAgeOption,
@@ -63,7 +62,6 @@ def check_command(
     language: LanguageOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
-    no_inline_ignores: InlineIgnoresOption = False,
     strict: StrictOption = None,
     exit_zero: ExitZeroOption = False,
     output: OutputOption = Output.AUTO,
@@ -98,12 +96,7 @@ def check_command(
     selected, ignored = _codes(select, "--select"), _codes(ignore, "--ignore")
     request = Request(
         paths=paths,
-        options=Options(
-            **wishes._asdict(),
-            select=selected,
-            ignore=ignored or frozenset(),
-            lists_may_ignore=not no_inline_ignores,
-        ),
+        options=Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset()),
         strict=strict,
         project=Project(config, isolated=isolated),
         stdin_name=stdin_filename,

@@ -11,7 +11,6 @@ from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine
 from companion_cli.decklists.clean import IsName
-from companion_cli.decklists.comments import split_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
 from companion_cli.decklists.text_blocks import Block, blocks_of, cards_of, first_counted_line, second_list_line
@@ -69,16 +68,12 @@ def read_lines(
         play_format=reading.play_format,
         language=_language(reading),
         directives=reading.directives,
-        line_directives=reading.line_directives,
     )
 
 
 def _first_step(numbered: Iterable[tuple[int, str]], notes: Iterable[Note], is_name: IsName | None) -> Reading:
     reading = Reading(is_name, list(notes))
-    for number, whole in numbered:
-        raw, setting = split_line(whole)
-        if setting:
-            reading.line_directives.append((number, setting))
+    for number, raw in numbered:
         if not take_line(reading, number, raw):
             break
     take_bracketed_counts(reading)

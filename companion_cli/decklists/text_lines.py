@@ -52,7 +52,6 @@ class Reading:
     notes: list[Note]
     lines: list[Line] = field(default_factory=list)
     directives: list[tuple[int, str]] = field(default_factory=list)
-    line_directives: list[tuple[int, str]] = field(default_factory=list)
     name: str | None = None
     play_format: str | None = None
     marked: bool = False
