@@ -9,15 +9,29 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion_cli.cards.model import CardQuery, NameSource
+from companion_cli.cards.model import CardQuery, Found, NameSource
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.decklists import DecklistError, read_decks
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck, Entry
+from companion_cli.decklists.plans import Plan
 from companion_cli.rules.check import Checker
 from companion_cli.rules.format_choice import stated_format
-from companion_cli.rules.formats import Format, find_format
-from companion_cli.rules.model import DeckReport, FormatFrom, Problem, Severity, Unreadable, cannot_read, with_problems
+from companion_cli.rules.formats import FORMATS, Format, find_format
+from companion_cli.rules.model import (
+    AfterSideboarding,
+    DeckReport,
+    FormatFrom,
+    Problem,
+    Severity,
+    Sideboard,
+    StartingDeck,
+    Unreadable,
+    cannot_read,
+    is_ok,
+    with_problems,
+)
+from companion_cli.rules.sideboarding import after_sideboarding
 
 LEAST_KNOWN = 5
 """Of so many lines one has to be a known card's, or a file that a search found is no decklist."""
@@ -45,6 +59,8 @@ class Options(NamedTuple):
     """Whether warnings are errors."""
     lists_may_ignore: bool = True
     """Whether a comment in a list may add to `ignore`."""
+    plans: tuple[Plan, ...] = ()
+    """Sideboard plans: each deck is judged again after each of them (CR 103.2a)."""
 
 
 class ReadFile(NamedTuple):
@@ -139,7 +155,35 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         language=options.language,
         today=options.today,
     )
-    return _of_another_game(deck, report) or _reported(report, problems, options)
+    other_game = _of_another_game(deck, report)
+    if other_game is not None:
+        return other_game
+    reported = _reported(report, problems, options)
+    if not options.plans:
+        return reported
+    again = options._replace(format=FORMATS[reported.format], format_from=reported.format_from, plans=())
+    after = tuple(_after(deck, plan, path, checker, again) for plan in options.plans)
+    return replace(reported, after=after, ok=reported.ok and all(each.ok for each in after))
+
+
+def _after(deck: Deck, plan: Plan, path: str, checker: Checker, options: Options) -> AfterSideboarding:
+    """Judge the deck after a plan. A companion that is lost by it is a warning: nobody has to reveal one."""
+    names = [*(entry.name for entry in deck.entries), *(change.name for change in plan.changes)]
+    answers = checker.source.look_up([CardQuery(name) for name in names], options.language or deck.language)
+    full = {name: each.card.name for name, each in zip(names, answers, strict=True) if isinstance(each, Found)}
+    exchanged, missing = after_sideboarding(deck, plan, lambda name: full.get(name, name))
+    judged = judge_deck(exchanged, path, checker, options)
+    if isinstance(judged, Unreadable):  # every card left it, or it is of another game
+        return AfterSideboarding(plan.name, False, StartingDeck(0, 0, None), Sideboard(0, None, 0), tuple(missing), ())
+    problems = [*missing, *(_as_warning(each) for each in judged.problems if each.severity is not Severity.NOTE)]
+    return AfterSideboarding(
+        plan.name, is_ok(problems), judged.starting_deck, judged.sideboard, tuple(problems), judged.companions
+    )
+
+
+def _as_warning(problem: Problem) -> Problem:
+    is_lost_companion = problem.code == "companion-not-usable"
+    return replace(problem, severity=Severity.WARNING) if is_lost_companion else problem
 
 
 def _format(deck: Deck, options: Options) -> tuple[Format | None, FormatFrom]:

@@ -12,6 +12,7 @@ from companion_cli.cards.remembering import RememberingSource
 from companion_cli.checking import Options, ReadFile, is_no_list, judge_file, prefetch, read_file
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.options import (
+    AfterOption,
     ColorOption,
     CompanionOption,
     ConfigOption,
@@ -40,6 +41,8 @@ from companion_cli.cli.writing import written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
+from companion_cli.decklists import DecklistError
+from companion_cli.decklists.plans import read_plans
 from companion_cli.files import STDIN, Skipped, portions, skipped_line
 from companion_cli.reports.model import Knowledge
 from companion_cli.rules.check import Checker
@@ -60,6 +63,7 @@ def check_command(
     format: FormatOption = None,
     companion: CompanionOption = None,
     language: LanguageOption = None,
+    after: AfterOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     strict: StrictOption = None,
@@ -89,6 +93,8 @@ def check_command(
         companion check decks/ --output github
 
         companion check 'decks/**/*.txt' --strict --ignore companion-idle
+
+        companion check deck.txt --after plans.txt
     """
     if offline and refresh:
         fail("--refresh asks Scryfall, and --offline never does: choose one")
@@ -99,6 +105,7 @@ def check_command(
         options=Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset()),
         strict=strict,
         project=Project(config, isolated=isolated),
+        plans=after,
         stdin_name=stdin_filename,
         knowing=Knowing(offline, refresh, max_age),
         reporting=Reporting(output, written_file(output_file), color, quiet, verbose),
@@ -124,6 +131,8 @@ class Request(NamedTuple):
     strict: bool | None
     """None leaves it to the configuration."""
     project: Project
+    plans: Path | None
+    """The file of sideboard plans."""
     stdin_name: str | None
     knowing: Knowing
     reporting: Reporting
@@ -142,6 +151,7 @@ def run(request: Request) -> int:
     reporter = Reporter(request.reporting, [path for path in request.paths if path == STDIN])
     try:
         with _open_source(request) as source:
+            request = _with_plans(request, source)
             results = _results(sources, request, RememberingSource(source), skipped.append)
             for result in with_progress(results, FILES_AT_A_TIME, is_shown=not request.reporting.quiet):
                 reporter.add(result)
@@ -151,6 +161,19 @@ def run(request: Request) -> int:
     counts = reporter.end(knowledge)
     _complain_of_skipped(skipped, request.reporting)
     return 0 if excluded and not counts.decks else counts.exit_status
+
+
+def _with_plans(request: Request, source: "CardsSource") -> Request:
+    """Return the request with the sideboard plans of its file; end the command where it holds none."""
+    if request.plans is None:
+        return request
+    try:
+        plans = read_plans(request.plans.read_bytes(), source.is_name)
+    except OSError as error:
+        fail(f"{request.plans}: cannot be read: {error.strerror}")
+    except DecklistError as error:
+        fail(f"{request.plans}: {error.message}")
+    return request._replace(options=request.options._replace(plans=tuple(plans)))
 
 
 def _complain_of_skipped(skipped: list[Skipped], wanted: Reporting) -> None:

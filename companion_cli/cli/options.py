@@ -43,6 +43,15 @@ CompanionOption = Annotated[
         rich_help_panel=JUDGING,
     ),
 ]
+AfterOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--after",
+        metavar="PLANS",
+        help="Judge again after sideboarding (CR 103.2a): a file of '-2 Card' and '+2 Card' lines under headings.",
+        rich_help_panel=JUDGING,
+    ),
+]
 LanguageOption = Annotated[
     str | None,
     typer.Option("--lang", metavar="CODE", help="Language of the card names: de, fr, ja ...", rich_help_panel=JUDGING),

@@ -41,7 +41,8 @@ def write(data: bytes | Iterable[bytes], file: Path | None = None) -> None:
             fail(f"{file}: cannot be written: {error.strerror}")
         return
     sys.stdout.flush()
-    sys.stdout.buffer.writelines((data,) if isinstance(data, bytes) else data)
+    for piece in (data,) if isinstance(data, bytes) else data:
+        sys.stdout.buffer.write(piece)
     sys.stdout.buffer.flush()
 
 

@@ -5,7 +5,7 @@ a file. Rich is imported here; only the commands that print text to people impor
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -23,6 +23,7 @@ from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.companions import BY_NAME
 from companion_cli.rules.formats import FORMATS, Ban, Format, day_words
 from companion_cli.rules.model import (
+    AfterSideboarding,
     DeckReport,
     FormatFrom,
     Offending,
@@ -136,6 +137,27 @@ def _deck(report: DeckReport, marks: Marks, width: int, *, verbose: bool) -> Ite
     yield _indented(_facts(report, [verdict for verdict in rest if verdict not in shown], marks), 2)
     told = _SHOWN_AS_FACTS if report.chosen or asked is None else _SHOWN_AS_FACTS | _SHOWN_AS_ANSWER
     yield from _problems([problem for problem in report.problems if problem.code not in told], marks)
+    if report.after:
+        yield from _after(report, report.after, marks)
+
+
+def _after(report: DeckReport, after: Iterable[AfterSideboarding], marks: Marks) -> Iterator[RenderableType]:
+    """Say of each sideboard plan which companions stay usable, and which cards lose one (CR 103.2a)."""
+    before = {verdict.name for verdict in _usable(report)}
+    yield ""
+    yield _heading("After sideboarding")
+    for plan in after:
+        size = f"{_cards(plan.starting_deck.cards)}, {plan.sideboard.cards} in the sideboard"
+        mark, style = (marks.yes, "green") if plan.ok else (marks.no, "bold red")
+        yield _indented(Text.assemble((f"{mark} ", style), one_line(plan.name or "the plan"), (f"  {size}", "dim")))
+        usable = [verdict for verdict in plan.companions if verdict.status is Status.USABLE]
+        if usable:
+            yield _indented(Text("Usable: " + ", ".join(map(_short, usable))), 6)
+        for verdict in plan.companions:
+            if verdict.name in before and verdict not in usable:
+                yield _indented(Text(f"Lost: {verdict.name}: {verdict.detail}"), 6)
+                yield from (_indented(block, 8) for block in _offending(verdict.offending, rows=ROWS_SHOWN))
+        yield from (_indented(block, 4) for block in _problems(list(plan.problems), marks))
 
 
 def _header(report: DeckReport, width: int) -> RenderableType:

@@ -13,12 +13,17 @@ _WITHOUT_DEFAULTS = frozenset({Failure.__name__, Summary.__name__})
 """Objects that leave out what has its default."""
 
 
+_LEFT_OUT = frozenset({"after"})
+"""Keys that are there only where they were asked for."""
+
+
 def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of the whole report; that of a line of `jsonl` is its `$defs/Entry`."""
     _, definitions = msgspec.json.schema_components((DeckReport, Unreadable, Tool, Cards, Summary), ref_template=_REF)
     for name, definition in definitions.items():
         if "properties" in definition and name not in _WITHOUT_DEFAULTS:
-            definition["required"] = list(definition["properties"])  # what has a default is written as well
+            # What has a default is written as well.
+            definition["required"] = [each for each in definition["properties"] if each not in _LEFT_OUT]
     for definition in definitions.values():
         for value in definition.get("properties", {}).values():
             value.pop("default", None)

@@ -96,6 +96,14 @@ _OTHERS: Mapping[str, Code] = {
         "// Format: Modern\n60 Plains\n",
         "// Format: Kitchen Table\n60 Plains\n",
     ),
+    "plan-card": Code(
+        Severity.ERROR,
+        "A sideboard plan exchanges a card that is not there.",
+        "What leaves the deck has to be in the main deck, and what joins it in the sideboard (CR 100.4a).",
+        "correct the count or the name in the plan",
+        "$ companion check deck.txt --after plan.txt   # the plan says '-2 Opt', and the deck has 4 Opt",
+        "$ companion check deck.txt --after plan.txt   # the plan says '-2 Opt', and the deck has none",
+    ),
     "bad-setting": Code(
         Severity.ERROR,
         "A comment of the list sets something that does not exist, sets it to what does not exist, or sets it twice.",

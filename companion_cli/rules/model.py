@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from companion_cli.decklists.model import Zone
@@ -118,6 +118,17 @@ class Sideboard(Struct, frozen=True, gc=False):
     companion_slots: Literal[0, 1]
 
 
+class AfterSideboarding(Struct, frozen=True):
+    """The deck after one sideboard plan (CR 103.2a)."""
+
+    name: Annotated[str | None, Meta(description="The plan's heading.")]
+    ok: bool
+    starting_deck: StartingDeck
+    sideboard: Sideboard
+    problems: tuple[Problem, ...]
+    companions: tuple[Verdict, ...]
+
+
 class DeckReport(Struct, frozen=True):
     """The whole answer for one deck."""
 
@@ -134,6 +145,8 @@ class DeckReport(Struct, frozen=True):
         tuple[Verdict, ...], Meta(min_length=10, max_length=10, description="All ten, in alphabetical order.")
     ]
     problems: tuple[Problem, ...]
+    after: tuple[AfterSideboarding, ...] | UnsetType = UNSET
+    """The deck after each sideboard plan; left out of the JSON where no plan was given."""
 
 
 class Failure(Struct, frozen=True, gc=False, omit_defaults=True):
