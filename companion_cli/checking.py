@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion_cli.cards.model import CardQuery, Found, NameSource
 from companion_cli.cards.remembering import RememberingSource
-from companion_cli.decklists import DecklistError, read_decks
+from companion_cli.decklists import DecklistError, ListReader
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck, Entry
 from companion_cli.decklists.plans import Plan
@@ -77,15 +77,15 @@ def check_bytes(data: bytes, path: str, checker: Checker, options: Options) -> I
 
     `path` is the name that reports show, and helps to tell forms apart; nothing is opened.
     """
-    return judge_file(read_file(data, path, checker.source), checker, options)
+    return judge_file(read_file(data, path, checker.reader), checker, options)
 
 
-def read_file(data: bytes, path: str, source: NameSource) -> ReadFile:
+def read_file(data: bytes, path: str, reader: ListReader) -> ReadFile:
     """Read a file's bytes, and judge nothing yet."""
     decks: list[Deck] = []
     failure = None
     try:
-        decks.extend(read_decks(data, is_name=source.is_name, file_name=path))
+        decks.extend(reader.read(data, file_name=path))
     except DecklistError as error:
         failure = cannot_read(path, error.code, str(error), error.line)
     return ReadFile(path, tuple(decks), failure)

@@ -13,6 +13,7 @@ from companion_cli.batch.sources import find_inputs, read_input
 from companion_cli.cards.model import CardQuery, Found, NameSource
 from companion_cli.cards.remembering import RememberingSource, SuggestingSource
 from companion_cli.checking import read_file
+from companion_cli.decklists import ListReader
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.files import write_whole
 
@@ -34,7 +35,8 @@ def read_corpus(paths: Sequence[str], source: SuggestingSource, cache: Path) -> 
         if all(0 <= place < len(kept.names) for row in kept.lists for place in row):
             return kept
     remembering = RememberingSource(source)
-    corpus = count_lists(_names(deck, remembering) for item in items for deck in _decks(item, remembering))
+    reader = ListReader(remembering.is_name)
+    corpus = count_lists(_names(deck, remembering) for item in items for deck in _decks(item, reader))
     with suppress(OSError):  # without a cache it is counted anew each time
         write_whole(file, msgspec.json.encode(corpus))
         for old in sorted(cache.glob("corpus-*.json"), key=lambda path: path.stat().st_mtime)[:-MAX_KEPT]:
@@ -51,16 +53,16 @@ def _digest(items: Sequence[Item], source: NameSource) -> str:
     return digest.hexdigest()
 
 
-def _decks(item: Item, source: NameSource) -> Sequence[Deck]:
+def _decks(item: Item, reader: ListReader) -> Sequence[Deck]:
     if item.line:
         from companion_cli.batch.records import decks_of_record, parse_record
         from companion_cli.decklists.errors import DecklistError
 
         try:
-            return list(decks_of_record(parse_record(item.data), item.line, source.is_name, None))
+            return list(decks_of_record(parse_record(item.data), item.line, reader, None))
         except DecklistError:
             return ()
-    return read_file(item.data, item.path, source).decks
+    return read_file(item.data, item.path, reader).decks
 
 
 def _names(deck: Deck, source: RememberingSource) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion_cli.decklists import Deck, IsName, read_decks
+from companion_cli.decklists import Deck, ListReader
 from companion_cli.decklists.assemble import with_entries
 from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.errors import BrokenMarkupError, NoDecklistError
@@ -42,7 +42,7 @@ def parse_record(data: bytes) -> Record:
     return Record(fields, tuple(notes))
 
 
-def decks_of_record(record: Record, line: int, is_name: IsName, played: Format | None) -> Iterator[Deck]:
+def decks_of_record(record: Record, line: int, reader: ListReader, played: Format | None) -> Iterator[Deck]:
     """Yield the decks of a record, all their cards on the record's line. Raise `DecklistError` if it holds none.
 
     `played` is the format that the caller wants, if any. MTGO keeps commanders in the sideboard; in a format that has
@@ -50,9 +50,11 @@ def decks_of_record(record: Record, line: int, is_name: IsName, played: Format |
     """
     fields, notes = record
     if text := text_of(fields.get(TEXT)):
-        decks = _decks_of_text(text, fields, is_name)
+        decks = _decks_of_text(text, fields, reader)
     else:
-        decks = (_placed(deck, line, played) for deck in decks_of(fields, Source("", (), is_name), "json", Places("")))
+        decks = (
+            _placed(deck, line, played) for deck in decks_of(fields, Source("", (), reader.known), "json", Places(""))
+        )
     for deck in decks:
         yield deck._replace(notes=(*(note._replace(line=line) for note in notes), *deck.notes)) if notes else deck
 
@@ -67,21 +69,21 @@ def _placed(deck: Deck, line: int, played: Format | None) -> Deck:
     return with_command_zone(placed, stated.maximum) if stated is not None and stated.has_commander else placed
 
 
-def _decks_of_text(text: str, fields: dict[str, Any], is_name: IsName) -> Iterator[Deck]:
+def _decks_of_text(text: str, fields: dict[str, Any], reader: ListReader) -> Iterator[Deck]:
     """Yield the decks of a text list in a record; its lines are counted from its own beginning."""
-    for deck in read_decks(text, is_name):
-        yield _with_boards(deck, fields, is_name)._replace(
+    for deck in reader.read(text):
+        yield _with_boards(deck, fields, reader)._replace(
             name=deck.name or text_of(fields.get("name")) or text_of(fields.get("player")),
             play_format=deck.play_format or text_of(fields.get("format")),
         )
 
 
-def _with_boards(deck: Deck, fields: dict[str, Any], is_name: IsName) -> Deck:
+def _with_boards(deck: Deck, fields: dict[str, Any], reader: ListReader) -> Deck:
     """Return the deck of a text with those zones of which the record alone tells, such as its commander."""
     boards = boards_beside_text(fields)
     if not boards:
         return deck
-    (beside,) = decks_of({**boards, "main": []}, Source("", (), is_name), "json", Places(""))
+    (beside,) = decks_of({**boards, "main": []}, Source("", (), reader.known), "json", Places(""))
     missing = [replace(entry, line=1) for entry in beside.entries if not deck.in_zone(entry.zone)]
     return with_entries(deck, missing) if missing else deck
 

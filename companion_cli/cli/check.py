@@ -41,7 +41,7 @@ from companion_cli.cli.writing import written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
-from companion_cli.decklists import DecklistError
+from companion_cli.decklists import DecklistError, ListReader
 from companion_cli.decklists.plans import read_plans
 from companion_cli.files import STDIN, Skipped, portions, skipped_line
 from companion_cli.reports.model import Knowledge
@@ -249,7 +249,7 @@ def _results(
             if isinstance(source, Unreadable):
                 read.append(source)
                 continue
-            each = _read(source, request, cards)
+            each = _read(source, request, checker.reader)
             if not isinstance(each, Unreadable) and source.was_searched and is_no_list(each[0], cards):
                 on_skipped(Skipped(source.path, is_called_like_a_list=True))
             else:
@@ -266,14 +266,14 @@ def _bytes_of(source: Source | Unreadable) -> int:
     return len(source.data) if isinstance(source, Source) else 0
 
 
-def _read(file: Source, request: Request, cards: RememberingSource) -> tuple[ReadFile, Options] | Unreadable:
+def _read(file: Source, request: Request, reader: ListReader) -> tuple[ReadFile, Options] | Unreadable:
     """Read a file, and find out what applies to it."""
     try:
         settings = request.project.settings_for(Path(file.path))
     except OSError as error:  # of the standard input's directory: a file there would not have been opened
         message = f"its configuration cannot be looked for: {error.strerror} (--isolated does without)"
         return cannot_read(file.path, "unreadable", message)
-    return read_file(file.data, file.path, cards), _with_settings(request.options, request.strict, settings)
+    return read_file(file.data, file.path, reader), _with_settings(request.options, request.strict, settings)
 
 
 def _with_settings(options: Options, strict: bool | None, settings: "FileSettings | None") -> Options:

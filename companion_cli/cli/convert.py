@@ -8,7 +8,7 @@ import typer
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.paths import Source, read_sources
 from companion_cli.cli.writing import write, write_new_file, written_file
-from companion_cli.decklists import Deck, DecklistError, read_decks
+from companion_cli.decklists import Deck, DecklistError, ListReader
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.codes import CODES, Weight
 from companion_cli.decklists.write import CardNames, Target, not_kept, write_deck
@@ -59,7 +59,7 @@ def _read(path: str, library: "CardLibrary") -> Deck:
     if not isinstance(source, Source):
         fail(f"{source.path}: {source.error.message}")
     try:
-        decks = list(read_decks(source.data, library.is_name, file_name=source.path))
+        decks = list(ListReader(library.is_name).read(source.data, file_name=source.path))
     except DecklistError as error:
         fail(f"{source.path}: {error.message}")
     if len(decks) > 1:

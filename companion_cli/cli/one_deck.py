@@ -39,13 +39,14 @@ def read_one(path: str) -> tuple[str, bytes]:
 
 def judge_one(data: bytes, path: str, source: RememberingSource, options: Options) -> OneDeck:
     """Judge the one deck of a file; end the command where there is none, or more than one."""
-    file = read_file(data, path, source)
+    checker = Checker(source)
+    file = read_file(data, path, checker.reader)
     if file.failure is not None:
         fail(f"{path}: {file.failure.error.message}")
     if len(file.decks) != 1:
         fail(f"{path}: it holds {len(file.decks)} decks; name a file with one")
     deck = file.decks[0]
-    report = judge_deck(deck, path, Checker(source), options)
+    report = judge_deck(deck, path, checker, options)
     if isinstance(report, Unreadable):
         fail(f"{path}: {report.error.message}")
     queries = [CardQuery(entry.name, entry.set_code, entry.collector_number) for entry in deck.entries]

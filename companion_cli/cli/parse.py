@@ -10,7 +10,7 @@ from companion_cli.cli.errors import CANNOT_WORK, complain
 from companion_cli.cli.paths import read_sources
 from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.writing import LikeStdout, write
-from companion_cli.decklists import DecklistError, IsName, read_decks
+from companion_cli.decklists import DecklistError, ListReader
 from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
 from companion_cli.rules.model import Unreadable, cannot_read
 
@@ -34,7 +34,7 @@ def parse_command(
     """
     from companion_cli.cards.library import CardLibrary
 
-    results = list(_read(paths, CardLibrary.bundled().is_name))
+    results = list(_read(paths, ListReader(CardLibrary.bundled().is_name)))
     if output is TextOrJson.JSON:
         write(render_json(results).encode("utf-8", "replace"))
     else:
@@ -53,13 +53,13 @@ def _text(results: list[ReadResult], *, verbose: bool) -> bytes:
     return stream.written()
 
 
-def _read(paths: list[str], is_name: IsName) -> Iterator[ReadResult]:
+def _read(paths: list[str], reader: ListReader) -> Iterator[ReadResult]:
     for source in read_sources(paths):
         if isinstance(source, Unreadable):
             yield source
             continue
         try:
-            for deck in read_decks(source.data, is_name, file_name=source.path):
+            for deck in reader.read(source.data, file_name=source.path):
                 yield ReadDeck(source.path, deck)
         except DecklistError as error:
             yield cannot_read(source.path, error.code, error.message)

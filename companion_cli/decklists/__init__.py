@@ -10,10 +10,24 @@ from companion_cli.decklists.clean import IsName
 from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.errors import DecklistError
 from companion_cli.decklists.forms import find_form
+from companion_cli.decklists.known_lines import KnownLines
 from companion_cli.decklists.model import Deck, Note
 from companion_cli.decklists.source import Source
 
-__all__ = ["Deck", "DecklistError", "IsName", "read_deck", "read_decks"]
+__all__ = ["Deck", "DecklistError", "IsName", "ListReader", "read_deck", "read_decks"]
+
+
+class ListReader:
+    """Reads lists, and remembers their lines: one for all lists, however many there are."""
+
+    def __init__(self, is_name: IsName | None = None) -> None:
+        """`is_name` says whether a text is the name of a card; see `read_deck`."""
+        self.known = KnownLines(is_name)
+
+    def read(self, source: str | bytes, *, file_name: str | None = None) -> Iterator[Deck]:
+        """Yield each deck, at least one, of a text or a file's bytes; see `read_deck`."""
+        text, notes = decode(source)
+        return find_form(text, file_name).read(Source(text, tuple(notes), self.known))
 
 
 def read_deck(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Deck:
@@ -34,5 +48,4 @@ def read_deck(source: str | bytes, is_name: IsName | None = None, *, file_name: 
 
 def read_decks(source: str | bytes, is_name: IsName | None = None, *, file_name: str | None = None) -> Iterator[Deck]:
     """Yield each deck, at least one, of a text or a file's bytes; see `read_deck`. Tournament files hold many."""
-    text, notes = decode(source)
-    return find_form(text, file_name).read(Source(text, tuple(notes), is_name))
+    return ListReader(is_name).read(source, file_name=file_name)

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion_cli.decklists.fixed_names import is_basic_land, is_companion, name_key
-from companion_cli.decklists.model import Zone
+from companion_cli.decklists.fixed_names import name_key
+from companion_cli.decklists.model import Written, Zone
 
-Block = Sequence[tuple[int, str]]
-"""(count, name) of each card between two empty lines."""
+Block = Sequence[Written]
+"""The cards between two empty lines."""
 
 
 class Blocks(NamedTuple):
@@ -45,8 +45,10 @@ def is_singleton(blocks: Sequence[Block]) -> bool:
     """Return whether no card but basic lands is there twice."""
     copies: Counter[str] = Counter()
     for block in blocks:
-        for count, name in block:
-            copies[name_key(name)] += 0 if is_basic_land(name) else count
+        for card in block:
+            if card.count > 1 and not card.is_basic_land:
+                return False
+            copies[name_key(card.name)] += not card.is_basic_land
     return all(count <= 1 for count in copies.values())
 
 
@@ -62,7 +64,7 @@ def _marking(blocks: Blocks, chosen: int, zone: Zone, *codes: str) -> Split:
 
 
 def _companion_cards(block: Block) -> int:
-    return sum(count for count, name in block if is_companion(name))
+    return sum(card.count for card in block if card.is_companion)
 
 
 def _smaller(blocks: Blocks) -> int:
@@ -82,7 +84,7 @@ def _is_commander_and_companion(blocks: Blocks) -> bool:
 def _commander_and_companion(blocks: Blocks) -> Split:
     chosen = _smaller(blocks)
     zones = [[Zone.MAIN] * len(block) for block in blocks.cards]
-    zones[chosen] = [Zone.COMPANION if is_companion(name) else Zone.COMMANDER for _, name in blocks.cards[chosen]]
+    zones[chosen] = [Zone.COMPANION if card.is_companion else Zone.COMMANDER for card in blocks.cards[chosen]]
     return Split(zones, ("commander-inferred", "companion-inferred"))
 
 
@@ -149,7 +151,7 @@ TABLE = (
 
 def split_blocks(blocks: Sequence[Block]) -> Split:
     """Return the zones of a list without marks by the first row of the table that fits its one or more blocks."""
-    return _split(Blocks(blocks, [sum([count for count, _ in block]) for block in blocks]), TABLE)
+    return _split(Blocks(blocks, [sum([card.count for card in block]) for block in blocks]), TABLE)
 
 
 def _split(blocks: Blocks, table: Sequence[Row]) -> Split:

@@ -11,18 +11,24 @@ from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine, read_card_line
 from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
 from companion_cli.decklists.errors import TooLongError
+from companion_cli.decklists.known_lines import MARKS, KnownLines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
 from companion_cli.decklists.readers.command_zone import with_command_zone
-from companion_cli.decklists.text_lines import MARKS
 
 
 class Source(NamedTuple):
     """A decoded file."""
 
     text: str
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Note, ...]
     """How it was decoded."""
-    is_name: IsName | None = None
+    known: KnownLines
+    """What is remembered from list to list."""
+
+    @property
+    def is_name(self) -> IsName | None:
+        """Return what says whether a text is the name of a card, if anything does."""
+        return self.known.is_name
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion_cli.decklists.blank_lines import split_blocks
 from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.fixed_names import name_key
-from companion_cli.decklists.model import Deck, Entry, Zone
+from companion_cli.decklists.model import Deck, Entry, Zone, write_down
 
 
 class Target(StrEnum):
@@ -159,7 +159,9 @@ def _tells_itself(blocks: Sequence[list[tuple[int, str]]], deck: Deck, names: _N
         zones[Zone.SIDEBOARD], zones[Zone.COMPANION] = _with_companion(deck), ()
     wanted = {zone: _by_name(entries, names) for zone, entries in zones.items()}
     found: dict[Zone, dict[str, int]] = {zone: {} for zone in Zone}
-    for block, block_zones in zip(blocks, split_blocks(blocks).zones, strict=True):
+    for block, block_zones in zip(
+        blocks, split_blocks([[write_down(*row) for row in block] for block in blocks]).zones, strict=True
+    ):
         for (count, name), zone in zip(block, block_zones, strict=True):
             found[zone][name] = found[zone].get(name, 0) + count
     return found == wanted

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from companion_cli.cards.model import NameSource
+from companion_cli.decklists import ListReader
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
@@ -81,6 +82,8 @@ class Checker:
 
     def __init__(self, source: NameSource) -> None:
         self.source = source
+        self.reader = ListReader(source.is_name)
+        """Reads the lists to judge; it remembers lines as this remembers cards."""
         self._cards = FoundCards(source)
         self._forbidden: dict[str, tuple[Forbidden, ...]] = {}
 

@@ -12,6 +12,7 @@ from companion_cli.bounds import MAX_ATTRIBUTES, MAX_DEPTH, MAX_LINE, MAX_LINES,
 from companion_cli.decklists import Deck, DecklistError, read_deck, read_decks
 from companion_cli.decklists.errors import BrokenMarkupError, NoDecklistError, TooLongError
 from companion_cli.decklists.forms import Form
+from companion_cli.decklists.known_lines import KnownLines
 from companion_cli.decklists.source import Source
 
 DECK_LIST = "<deck-list><main-deck>\n60 Island\n</main-deck></deck-list>\n"
@@ -48,7 +49,7 @@ def test_the_decks_above_one_that_breaks_off_are_kept_and_the_break_is_told() ->
 def test_whatever_a_reader_yields_nothing_is_an_error_of_its_form(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion_cli.decklists.readers.plain_text.read", lambda *_: iter(()))
     with pytest.raises(NoDecklistError, match="looks like odd"):
-        list(Form("odd", lambda _: True, "plain_text").read(Source("4 Shock")))
+        list(Form("odd", lambda _: True, "plain_text").read(Source("4 Shock", (), KnownLines())))
 
 
 def nested(levels: int) -> str:

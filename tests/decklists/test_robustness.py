@@ -12,7 +12,6 @@ from companion_cli.decklists.card_line import read_card_line
 from companion_cli.decklists.clean import can_be_name, clean_line
 from companion_cli.decklists.codes import CODES
 from companion_cli.decklists.model import Deck, Zone
-from companion_cli.decklists.text import read_text
 
 LISTS = [
     json.loads(line)["input"]
@@ -143,7 +142,7 @@ tails = st.sampled_from(["", " (M19) 156", " (M19)", " (M19) 12a", " x4"])
 def test_the_short_way_through_a_plain_line_gives_what_the_long_way_gives(count: str, name: str, tail: str) -> None:
     line = count + name + tail
     long_way = read_card_line(clean_line(line))
-    found = [(e.count, e.name, e.set_code, e.collector_number) for e in read_text(f"Deck\n{line}").entries]
+    found = [(e.count, e.name, e.set_code, e.collector_number) for e in read_deck(f"Deck\n{line}").entries]
     if long_way.count and not can_be_name(long_way.name):
         assert found == []
     elif long_way.count:

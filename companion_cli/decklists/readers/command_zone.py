@@ -31,7 +31,7 @@ def with_command_zone(deck: Deck, size: int | None = None) -> Deck:
         not (beyond == 0 or has_companion)
         or deck.in_zone(Zone.COMMANDER, Zone.COMPANION)
         or not 1 <= _cards(sideboard) <= _MOST_IN_SIDEBOARD
-        or not (size or is_singleton([[(entry.count, entry.name) for entry in main]]))
+        or not (size or is_singleton([[entry.card for entry in main]]))
     ):
         return deck
     return _moved(deck, has_companion)

@@ -12,6 +12,7 @@ from companion_cli.decklists.clean import category_mark, clean_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import Heading, word_heading, zone_heading
+from companion_cli.decklists.known_lines import MARKS
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.decklists.source import Rows, Source
 from companion_cli.decklists.tables import (
@@ -24,7 +25,6 @@ from companion_cli.decklists.tables import (
     seen,
 )
 from companion_cli.decklists.text import read_lines
-from companion_cli.decklists.text_lines import MARKS
 
 _FLAGS = (
     ("companion", Zone.COMPANION),
@@ -168,6 +168,6 @@ def _decks_in_cells(rows: Sequence[Row], columns: Columns, source: Source, form:
         titles = (cells[place] for role in ("player", "name", "deck") if (place := columns.places.get(role, -1)) >= 0)
         name = clean_line(next((title for title in titles if title), "")[: MAX_NAME.most])
         place = columns.places.get("format", -1)
-        deck = read_lines(numbered, source.notes, source.is_name, form=form)
+        deck = read_lines(numbered, source.notes, source.known, form=form)
         played = cells[place] if 0 <= place < len(cells) else ""
         yield deck._replace(name=deck.name or name or None, play_format=deck.play_format or played or None)

@@ -18,5 +18,5 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     start = next((place for place, line in enumerate(lines) if clean_line(line)), 0)
     head = [clean_line(line) for line in lines[start : start + _HEAD_LINES] if not starts_with_count(clean_line(line))]
     _, play_format, name = (*head, "", "", "")[:_HEAD_LINES]
-    deck = read_lines(list(enumerate(lines, 1))[start + len(head) :], source.notes, source.is_name, form=form)
+    deck = read_lines(list(enumerate(lines, 1))[start + len(head) :], source.notes, source.known, form=form)
     yield deck._replace(name=name.replace("_", " ") or None, play_format=play_format or None)

@@ -38,7 +38,7 @@ class _Found:
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield each deck of the page. Raise `BrokenMarkupError` where one begins that cannot be read."""
     for found in _deck_lists(source.text):
-        deck = read_lines(found.lines, source.notes, source.is_name, form=form)
+        deck = read_lines(found.lines, source.notes, source.known, form=form)
         title = found.attributes.get("deck-title") or found.attributes.get("deck-name")
         yield deck._replace(name=title, play_format=found.attributes.get("format"))
 

@@ -37,7 +37,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             "This is Markdown without a list: no bullet, table row or line in a code block begins with a count. "
             "Write one card a line, '4 Lightning Bolt'."
         )
-    yield read_lines(lines, source.notes, source.is_name, form=form)
+    yield read_lines(lines, source.notes, source.known, form=form)
 
 
 def _list_lines(lines: list[str], is_name: IsName | None) -> Iterator[tuple[int, str]]:

@@ -21,7 +21,7 @@ def read(source: Source, form: str) -> Iterator[Deck]:
             "This is a link, not a list, and no page is fetched from the web. "
             "Open it, and copy or export the list itself into a file."
         )
-    deck = read_text(source.text, source.notes, source.is_name, form=form)
+    deck = read_text(source.text, source.notes, source.known, form=form)
     if source.is_name is not None and _is_prose(deck, source.is_name):
         raise NoDecklistError(
             "This is prose without a list: no line has a count, and none is the name of a card. "

@@ -10,4 +10,4 @@ from companion_cli.decklists.text import read_text
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield the deck."""
-    yield with_command_zone(read_text(source.text, source.notes, source.is_name, form=form))
+    yield with_command_zone(read_text(source.text, source.notes, source.known, form=form))
