@@ -28,6 +28,8 @@ MAX_CODE = Bound(100, "is longer than every code")
 """Characters of a code or a pattern of codes."""
 MAX_DIRECTIVES = Bound(50, "the list has more than 50 settings: this one and those below it are ignored")
 """Comments `companion: key=value` of one list: each that is wrong is held against every code."""
+MAX_IGNORED = Bound(100, "one comment ignores more than 100 codes")
+"""Words of one comment `companion: ignore=...`."""
 MAX_PATTERN = Bound(4096, "is longer than 4,096 characters: no path is")
 """Characters of one pattern."""
 MAX_GITIGNORE = Bound(2**18, "is larger than 256 KB")

@@ -137,14 +137,12 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         which = f"deck {deck.name!r}" if deck.name else "it"
         return cannot_read(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
     problems: tuple[Problem, ...] = ()
-    if deck.directives:
-        from companion_cli.config.directives import read_directives
+    settings = None
+    if deck.directives or deck.line_directives:
+        from companion_cli.config.directives import read_directives, without_ignored
 
         deck, settings, problems = read_directives(deck)
-        options = options._replace(
-            default_companion=settings.companion or options.default_companion,
-            ignore=options.ignore.union(settings.ignore if options.lists_may_ignore else ()),
-        )
+        options = options._replace(default_companion=settings.companion or options.default_companion)
     played, format_from = _format(deck, options)
     report = checker.check(
         deck,
@@ -158,6 +156,9 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
     other_game = _of_another_game(deck, report)
     if other_game is not None:
         return other_game
+    if settings is not None and settings.ignores and options.lists_may_ignore:
+        report = with_problems(report, without_ignored((*report.problems, *problems), settings.ignores))
+        problems = ()
     reported = _reported(report, problems, options)
     if not options.plans:
         return reported

@@ -19,6 +19,7 @@ from companion_cli.cli.options import (
     ExitZeroOption,
     FormatOption,
     IgnoreOption,
+    InlineIgnoresOption,
     IsolatedOption,
     LanguageOption,
     MaxAgeOption,
@@ -66,6 +67,7 @@ def check_command(
     after: AfterOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
+    no_inline_ignores: InlineIgnoresOption = False,
     strict: StrictOption = None,
     exit_zero: ExitZeroOption = False,
     output: OutputOption = Output.AUTO,
@@ -102,7 +104,12 @@ def check_command(
     selected, ignored = _codes(select, "--select"), _codes(ignore, "--ignore")
     request = Request(
         paths=paths,
-        options=Options(**wishes._asdict(), select=selected, ignore=ignored or frozenset()),
+        options=Options(
+            **wishes._asdict(),
+            select=selected,
+            ignore=ignored or frozenset(),
+            lists_may_ignore=not no_inline_ignores,
+        ),
         strict=strict,
         project=Project(config, isolated=isolated),
         plans=after,

@@ -76,6 +76,14 @@ IgnoreOption = Annotated[
         rich_help_panel=FINDINGS,
     ),
 ]
+InlineIgnoresOption = Annotated[
+    bool,
+    typer.Option(
+        "--no-inline-ignores",
+        help="Ignore nothing because a comment in a list says so.",
+        rich_help_panel=FINDINGS,
+    ),
+]
 StrictOption = Annotated[
     bool | None,
     typer.Option("--strict/--no-strict", help="Take warnings as errors.", rich_help_panel=FINDINGS),

@@ -68,7 +68,11 @@ def _configured(rule: Rule, file: Path) -> Setting:
 
 def _own(path: Path, own: DeckSettings, deck: Deck | None) -> list[Setting]:
     """Return what the list says about itself."""
-    rows = [Setting("ignore", code, f"{path}:{line}") for code, line in own.ignore.items()]
+    rows = [
+        Setting("ignore", code, f"{path}:{each.line}" + (", this line alone" if each.is_for_line else ""))
+        for each in own.ignores
+        for code in sorted(each.codes)
+    ]
     if own.companion:
         rows.append(Setting("companion", own.companion, f"{path}:{own.lines['companion']}"))
     stated = find_format(deck.play_format) if deck and deck.play_format else None

@@ -15,11 +15,14 @@ def assemble(
     play_format: str | None = None,
     language: str | None = None,
     directives: Sequence[tuple[int, str]] = (),
+    line_directives: Sequence[tuple[int, str]] = (),
 ) -> Deck:
     """Return the deck, its notes in the order of their lines, those about the whole deck first."""
     all_notes = [*notes, *_notes_on_zones(entries)]
     all_notes.sort(key=lambda note: note.line or 0)
-    return Deck(tuple(entries), tuple(all_notes), form, name, play_format, language, tuple(directives))
+    return Deck(
+        tuple(entries), tuple(all_notes), form, name, play_format, language, tuple(directives), tuple(line_directives)
+    )
 
 
 def with_entries(deck: Deck, entries: Sequence[Entry]) -> Deck:
@@ -33,6 +36,7 @@ def with_entries(deck: Deck, entries: Sequence[Entry]) -> Deck:
         play_format=deck.play_format,
         language=deck.language,
         directives=deck.directives,
+        line_directives=deck.line_directives,
     )
 
 

@@ -14,6 +14,23 @@ def read_comment(line: str) -> tuple[str, str]:
     return ("name" if key == "deck name" else key), match[2]
 
 
+_BEHIND = re.compile(r"\s(?://|#)[/# ]{0,3}companion ?: ?(\S.*)", re.IGNORECASE)
+
+
+def split_line(raw: str) -> tuple[str, str]:
+    """Return a raw line without the setting behind it, and what that says, else an empty text.
+
+    `4 Opt // companion: ignore=copy-limit` is `4 Opt` and `ignore=copy-limit`. A line that is a comment from its
+    beginning is left whole.
+    """
+    if ":" not in raw or "companion" not in raw.lower():
+        return raw, ""
+    found = _BEHIND.search(raw)
+    if found is None or not raw[: found.start()].strip(" \t/#"):
+        return raw, ""
+    return raw[: found.start()].rstrip(), found[1].strip()
+
+
 _STATEMENTS = (
     ("format", r"format(?: ?[:：] ?| [-–—=] )(\S.*)"),
     ("name", r"(?:(?:deck )?name|deck) ?[:：] ?(\S.*)"),

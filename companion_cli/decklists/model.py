@@ -130,6 +130,8 @@ class Deck(NamedTuple):
     """Scryfall's code of the language that the section words are in, where they tell: de, fr, ja, ..."""
     directives: tuple[tuple[int, str], ...] = ()
     """(line, text) of each `companion: key=value` comment, text being what follows `companion:`, unchecked."""
+    line_directives: tuple[tuple[int, str], ...] = ()
+    """The same of comments behind something else on a line: `4 Opt // companion: ignore=copy-limit`."""
 
     def in_zone(self, *zones: Zone) -> tuple[Entry, ...]:
         """Return the entries of these zones, in file order."""

@@ -12,6 +12,7 @@ from operator import attrgetter, or_
 
 from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
+from companion_cli.decklists.comments import split_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.known_lines import (
     ANNOUNCING,
@@ -51,7 +52,7 @@ class Reading:
 def read_text(text: str, notes: Sequence[Note], known: KnownLines, *, form: str) -> Deck:
     """Return the deck of a text list. `notes` are those of the decoding, `form` is the label of the deck's form."""
     raws = split_lines(text)
-    return _read(range(1, len(raws) + 1), raws, notes, known, form)
+    return _read(range(1, len(raws) + 1), raws, notes, known, form, may_have_settings="ompanion" in text)
 
 
 def read_lines(numbered: Iterable[tuple[int, str]], notes: Sequence[Note], known: KnownLines, *, form: str) -> Deck:
@@ -60,7 +61,20 @@ def read_lines(numbered: Iterable[tuple[int, str]], notes: Sequence[Note], known
     return _read([number for number, _ in numbered], [raw for _, raw in numbered], notes, known, form)
 
 
-def _read(numbers: Sequence[int], raws: Sequence[str], notes: Sequence[Note], known: KnownLines, form: str) -> Deck:
+def _read(
+    numbers: Sequence[int],
+    raws: Sequence[str],
+    notes: Sequence[Note],
+    known: KnownLines,
+    form: str,
+    *,
+    may_have_settings: bool = True,
+) -> Deck:
+    line_settings: list[tuple[int, str]] = []
+    if may_have_settings:
+        split = [split_line(raw) for raw in raws]
+        raws = [raw for raw, _ in split]
+        line_settings = [(number, said) for number, (_, said) in zip(numbers, split, strict=True) if said]
     reading = _decided(numbers, raws, [*notes], known)
     blocks = blocks_of(reading.numbers, reading.lines)
     if reading.flags & MARKING and (second := second_list_line(blocks)) is not None:
@@ -81,6 +95,7 @@ def _read(numbers: Sequence[int], raws: Sequence[str], notes: Sequence[Note], kn
         play_format=reading.play_format,
         language=_language(reading),
         directives=reading.directives,
+        line_directives=line_settings,
     )
 
 

@@ -121,6 +121,14 @@ _OTHERS: Mapping[str, Code] = {
         "// companion: companion=lurrus\n60 Plains\n",
         "// companion: Lurrus of the Dream-Den\n60 Plains\n",
     ),
+    "unused-ignore": Code(
+        Severity.NOTE,
+        "A comment of the list ignores a code that is not found there.",
+        "What was ignored once may come back, and would then be ignored without anybody's will.",
+        "take the code out of the comment",
+        "// companion: ignore=copy-limit\n5 Shock\n55 Mountain\n",
+        "// companion: ignore=copy-limit\n4 Shock\n56 Mountain\n",
+    ),
     "printing-mismatch": Code(
         Severity.NOTE,
         "Name and set with number are both known, and mean two different cards.",

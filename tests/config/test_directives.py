@@ -2,6 +2,7 @@
 
 import pytest
 from awkward import judged
+from command_line import check
 
 from companion_cli.rules.formats import FORMATS
 from companion_cli.rules.model import DeckReport, FormatFrom, Problem
@@ -90,3 +91,54 @@ def test_select_reports_these_alone_and_strict_takes_warnings_as_errors() -> Non
     warned = report("4 Opt\n56 Island\n***\n")
     strict = report("4 Opt\n56 Island\n***\n", strict=True)
     assert (warned.ok, strict.ok) == (True, False)
+
+
+IGNORED = "5 Opt // companion: ignore=copy-limit\n5 Shock\n50 Island\n"
+
+
+def found_codes(text: str, **options: object) -> list[tuple[str, int | None]]:
+    return [(each.code, each.line) for each in report(text, **options).problems if each.code != "stale-knowledge"]
+
+
+@pytest.mark.parametrize("mark", ["//", "#", " // ", "\t#", "///"])
+def test_ignore_for_one_line(mark: str) -> None:
+    text = IGNORED.replace(" // ", f" {mark} ")
+    assert found_codes(text) == [("copy-limit", 2)]
+    assert report(text).starting_deck.cards == 60
+
+
+def test_ignore_for_one_line_with_set_and_number() -> None:
+    assert report("5 Opt (XLN) 65 // companion: ignore=copy-* -- five, by our rules\n55 Island\n").ok
+
+
+def test_reason_behind_two_dashes() -> None:
+    assert report("// companion: ignore=copy-limit -- five, by our rules\n5 Opt\n55 Island\n").ok
+    found = report("// companion: format=modern -- what else\n60 Island\n")
+    assert (found.format, found.format_from) == ("modern", FormatFrom.FILE)
+
+
+def test_only_an_ignore_stands_behind_a_card() -> None:
+    found = report("60 Island // companion: format=modern\n")
+    assert problem(found, "bad-setting").message == "format is for the whole list: put the comment on a line of its own"
+    assert found.format != "modern"
+
+
+def test_an_ignore_that_ignores_nothing_is_named() -> None:
+    found = report("// companion: ignore=copy-limit, deck-size\n5 Opt\n55 Island // companion: ignore=card-*\n")
+    assert [(each.line, each.message) for each in found.problems if each.code == "unused-ignore"] == [
+        (1, "nothing in the list is ignored by 'deck-size'"),
+        (3, "nothing in this line is ignored by 'card-*'"),
+    ]
+    assert found.ok
+
+
+def test_no_comment_may_ignore() -> None:
+    assert found_codes(IGNORED, lists_may_ignore=False) == [("copy-limit", 1), ("copy-limit", 2)]
+    assert check("-", "--no-inline-ignores", "-o", "plain", stdin=IGNORED).out.count("[copy-limit]") == 2
+    assert check("-", "-o", "plain", stdin=IGNORED).out.count("[copy-limit]") == 1
+
+
+def test_split_and_double_faced_names_stay_whole() -> None:
+    found = report("4 Fire // Ice // companion: ignore=copy-limit\n56 Island\n")
+    assert found.starting_deck.cards == 60
+    assert "unknown-card" not in {each.code for each in found.problems}

@@ -11,7 +11,7 @@ from companion_cli.config.reading import read_configuration
 from companion_cli.config.words import LANGUAGES, SettingError, find_companion, require_language
 from companion_cli.rules.check import UnknownCompanionError
 
-LONG = "x" * 100_000
+LONG = "x" * 10_000
 
 
 @pytest.mark.parametrize(
