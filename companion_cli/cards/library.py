@@ -174,6 +174,14 @@ class CardLibrary:
         for row in self._rows(f"SELECT {CARD_COLUMNS} FROM cards c ORDER BY c.name"):
             yield self._card(row)
 
+    def most_printed(self) -> Iterator[Card]:
+        """Yield the deck cards that have printings, those with the most first: the ones that players know."""
+        for row in self._rows(
+            f"""SELECT {CARD_COLUMNS} FROM cards c JOIN printings p ON p.card = c.id WHERE c.deck_card
+                GROUP BY c.id ORDER BY count(*) DESC, c.name"""
+        ):
+            yield self._card(row)
+
     def cards_by_full_name(self, names: Iterable[str]) -> dict[str, tuple[Card, int | None]]:
         """Return the cards that bear these full names, each with the second since 1970 at which it was fetched.
 

@@ -6,6 +6,8 @@ decks PASSING and FAILING, and holds one function:
 - `breaks(card)`: why a single card breaks the condition, or None. `remark(cards)`, if there is one, may add a note.
 - `judge(table)`: the `Condition` of a whole starting deck.
 
+Besides it may hold `surprise(card)`: why a card fits that looks as if it did not; `companion explain` shows some.
+
 A card is seen as it is in a deck (`cards.model.Card`). Formats and bans are in `formats`, what they and color identity
 make of a condition in `verdicts`. Source of the conditions: the cards' text and their rulings of 17 April 2020.
 """
@@ -37,6 +39,8 @@ class Companion(NamedTuple):
     judge: Callable[[Table], Condition] | None
     remark: Callable[[Iterable[Card]], str | None] | None
     """From the cards that break the condition to a note about them."""
+    surprise: Callable[[Card], str | None] | None
+    """From a card that looks as if it broke the condition to why it does not; None for other cards."""
 
     @property
     def short_name(self) -> str:
@@ -57,6 +61,7 @@ def _companion(module_name: str) -> Companion:
         getattr(module, "breaks", None),
         getattr(module, "judge", None),
         getattr(module, "remark", None),
+        getattr(module, "surprise", None),
     )
 
 

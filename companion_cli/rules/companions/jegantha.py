@@ -37,3 +37,12 @@ def _repeated_symbol(cost: str) -> str | None:
     """Return the first symbol that stands twice in a mana cost like `{2}{R/G}` (CR 107.4)."""
     symbols = [symbol + "}" for symbol in cost.split("}") if symbol]
     return next((symbol for position, symbol in enumerate(symbols) if symbol in symbols[:position]), None)
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card that looks as if it repeated a symbol fits, or None."""
+    cost = "".join(card.mana_costs)
+    colors = [letter for letter in cost if letter in "WUBRG"]
+    if _repeated_symbol(cost) is not None or len(colors) == len(set(colors)):
+        return None
+    return f"{cost}: each hybrid symbol is a symbol of its own"

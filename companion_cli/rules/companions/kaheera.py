@@ -21,3 +21,10 @@ def breaks(card: Card) -> str | None:
         return None
     types = " ".join(sorted(card.subtypes)) or "creature without a type"
     return f"{types}: none of the five types"
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card that looks like another creature fits, or None."""
+    if card.has_every_creature_type:
+        return "it has every creature type"
+    return "a Vehicle is no creature card" if "Vehicle" in card.subtypes and "Creature" not in card.card_types else None

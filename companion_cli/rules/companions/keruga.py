@@ -16,3 +16,11 @@ def breaks(card: Card) -> str | None:
     if card.is_land or card.mana_value >= 3:
         return None
     return f"mana value {card.mana_value:g} is less than 3"
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card that looks cheap fits, or None."""
+    if card.is_land:
+        return "a land card is exempt, whatever else it is" if "Creature" in card.card_types else None
+    is_split = len(card.mana_costs) > 1 and card.mana_value >= 3
+    return f"both halves together have mana value {card.mana_value:g}" if is_split else None

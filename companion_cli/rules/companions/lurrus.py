@@ -19,3 +19,10 @@ def breaks(card: Card) -> str | None:
     if not card.is_permanent or card.mana_value <= 2:
         return None
     return f"mana value {card.mana_value:g} is more than 2"
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card that looks expensive fits, or None."""
+    if not card.is_permanent:
+        return f"mana value {card.mana_value:g}, but no permanent card" if card.mana_value > 2 else None
+    return f"X is 0, so its mana value is {card.mana_value:g}" if "{X}{X}" in card.mana_costs[0] else None

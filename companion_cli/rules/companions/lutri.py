@@ -1,5 +1,6 @@
 """Lutri, the Spellchaser: no two nonland cards have the same name."""
 
+from companion_cli.cards.model import Card
 from companion_cli.rules.conditions import Condition, condition
 from companion_cli.rules.model import Offending
 from companion_cli.rules.table import Table
@@ -32,3 +33,8 @@ def judge(table: Table) -> Condition:
     unknown = table.unknown_copies
     # One unknown card next to lands alone shares its name with nothing that counts.
     return condition(offending, table, is_open=unknown > 1 or (unknown == 1 and bool(seen)))
+
+
+def surprise(card: Card) -> str | None:
+    """Return why several copies of a card fit, or None."""
+    return "a land card, of which any number fits" if card.is_land and "Basic" not in card.supertypes else None

@@ -16,3 +16,13 @@ def breaks(card: Card) -> str | None:
     if card.is_land or card.mana_value % 2 == 1:
         return None
     return f"mana value {card.mana_value:g} is not odd"
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card that looks even fits, or None."""
+    if card.is_land:
+        return "a land card is exempt" if "Creature" in card.card_types else None
+    if "{X}" in "".join(card.mana_costs) and card.mana_value % 2 == 1:
+        return f"X is 0, so its mana value is {card.mana_value:g}"
+    is_split = len(card.mana_costs) > 1 and card.mana_value % 2 == 1
+    return f"both halves together have mana value {card.mana_value:g}" if is_split else None

@@ -1,5 +1,6 @@
 """Umori, the Collector: all nonland cards share a card type."""
 
+from companion_cli.cards.model import Card
 from companion_cli.rules.conditions import Condition, condition
 from companion_cli.rules.model import Offending
 from companion_cli.rules.table import Table
@@ -33,3 +34,10 @@ def judge(table: Table) -> Condition:
         if shared not in facts.card_types
     ]
     return condition(offending, table, is_open=bool(table.unknown))
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card counts for more types than it seems to, or None."""
+    if card.is_land and len(card.card_types) > 1:
+        return "a land card is exempt, whatever else it is"
+    return "kindred is a card type that can be shared" if "Kindred" in card.card_types else None

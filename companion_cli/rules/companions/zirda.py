@@ -17,3 +17,13 @@ FAILING = "4 Serra Angel\n56 Plains\n"
 def breaks(card: Card) -> str | None:
     """Return why the card breaks the condition, or None. Permanent cards are those of CR 110.4a."""
     return None if not card.is_permanent or card.has_activated_ability else "no activated ability"
+
+
+def surprise(card: Card) -> str | None:
+    """Return why a card without a visible ability fits, or None."""
+    if not card.is_permanent:
+        return "no permanent card" if not card.has_activated_ability else None
+    return "its basic land type brings a mana ability" if card.is_land and card.subtypes & _BASIC_TYPES else None
+
+
+_BASIC_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
