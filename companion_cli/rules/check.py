@@ -9,7 +9,7 @@ from companion_cli.decklists.model import Deck, Zone
 from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems
-from companion_cli.rules.format_choice import choose_format
+from companion_cli.rules.format_choice import choose_format, weigh_guess
 from companion_cli.rules.formats import FORMATS, Format, day_words, plain_word
 from companion_cli.rules.found_cards import FoundCards
 from companion_cli.rules.model import (
@@ -112,6 +112,8 @@ class Checker:
             *(reading_problems(table) if deck.notes else ()),
             *knowledge_problems(played, self.source, today or date.today()),
         ]
+        if origin is FormatFrom.ASSUMED:
+            problems = [weigh_guess(each, table, verdicts) for each in problems]
         takes_slot = chosen is not None and not played.has_commander and played.sideboard != 0
         return DeckReport(
             path,
@@ -165,9 +167,13 @@ def _chosen_problems(table: Table, verdicts: tuple[Verdict, ...], chosen: str | 
     if verdict is None:
         remedy = "only the ten cards that `companion list` shows can be companions"
         yield problem(code, SEVERITIES[code], f"{chosen} is no companion", entry, chosen, remedy)
+    elif verdict.status is Status.UNKNOWN:
+        code = "companion-unknown"
+        message = f"Whether {chosen} can be the companion is not known: {verdict.detail}"
+        remedy = "correct the names that no card has, and name the commander where there is one"
+        yield problem(code, SEVERITIES[code], message, entry, chosen, remedy)
     elif verdict.status is not Status.USABLE:
-        cannot = "cannot be judged" if verdict.status is Status.UNKNOWN else "cannot be the companion"
-        message = f"{chosen} {cannot}: {verdict.detail}"
+        message = f"{chosen} cannot be the companion: {verdict.detail}"
         yield problem(code, SEVERITIES[code], message, entry, chosen, _companion_remedy(verdict))
 
 
@@ -180,8 +186,6 @@ def _companion_remedy(verdict: Verdict) -> str | None:
             shown = ", ".join(names) + (f" and {more} more cards" if more else "")
             return f"replace {shown}, or leave the companion out"
         return f"add {verdict.distance} {'card' if verdict.distance == 1 else 'cards'}, or leave the companion out"
-    if verdict.status is Status.UNKNOWN:
-        return "correct the names that no card has, and name the commander where there is one"
     if verdict.status is Status.SAME_NAME:
         return "take it out of the starting deck, or choose another companion"
     return "choose another companion or another format"

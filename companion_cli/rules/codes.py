@@ -38,6 +38,15 @@ _OTHERS: Mapping[str, Code] = {
         "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Lightning Helix\n56 Plains\n",
         "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Serra Angel\n56 Plains\n",
     ),
+    "companion-unknown": Code(
+        Severity.WARNING,
+        "Whether the chosen companion can be used is not known.",
+        "A card that is not known could break its condition, or the commander that decides its colours is not named "
+        "(CR 903.11a). A verdict is right, or it is unknown.",
+        "correct the names that no card has, and name the commander where there is one",
+        "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n60 Plains\n",
+        "// companion: format=brawl\nCompanion\n1 Kaheera, the Orphanguard\n\nDeck\n100 Plains\n",
+    ),
     "companion-many": Code(
         Severity.ERROR,
         "The list names more than one companion.",

@@ -1,9 +1,14 @@
 """Which format a deck is judged by: what the caller or the list states, else a guess from commander and size."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion_cli.cards.model import Legality
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.rules.codes import SEVERITIES
-from companion_cli.rules.formats import ALIAS_REMARKS, FORMATS, Format, find_format, plain_word, require_format
-from companion_cli.rules.model import FormatFrom, Problem
+from companion_cli.rules.formats import FORMATS, Format, alias_remark, find_format, require_format
+from companion_cli.rules.model import FormatFrom, Problem, Severity, Status, Verdict
 from companion_cli.rules.name_problems import quoted
 from companion_cli.rules.problems import problem
 from companion_cli.rules.table import Table
@@ -43,7 +48,7 @@ def read_format(stated: str) -> tuple[Format | None, tuple[Problem, ...]]:
 
 
 def _alias_remark(written: str) -> tuple[Problem, ...]:
-    remark = ALIAS_REMARKS.get(plain_word(written))
+    remark = alias_remark(written)
     found = find_format(written)
     return (_problem("format-alias", remark, f"say {found.key}"),) if remark and found else ()
 
@@ -52,27 +57,83 @@ def _problem(code: str, message: str, remedy: str) -> Problem:
     return problem(code, SEVERITIES[code], message, remedy=remedy)
 
 
-COMMANDER_SIZE = FORMATS["commander"].minimum
-"""So many different cards in a main deck are taken for a Commander deck whose commander is not marked."""
+_SINGLETON_SIZES = (100, 101)
+"""So many different cards in a main deck are taken for a Commander deck: commander and 99, and perhaps a companion."""
 
 
 def _assumed_format(table: Table, *, is_stated: bool) -> Format:
-    """Guess the format from commander and size, as nothing states one that is known."""
-    main = sum([entry.count for entry, _ in table.rows[Zone.MAIN]])
-    commanders = sum([entry.count for entry, _ in table.rows[Zone.COMMANDER]])
-    if commanders:
-        return FORMATS["standardbrawl" if commanders + main == 60 else "commander"]
-    if main == COMMANDER_SIZE and not is_stated and _is_singleton(table):
-        return FORMATS["commander"]
-    return format_by_size(main, is_stated=is_stated)
-
-
-def format_by_size(main: int, *, is_stated: bool) -> Format:
-    """Guess the format of a deck without commander from the size of its main deck.
+    """Guess the format from commander, size and copies, as nothing states one that is known.
 
     A list that states another format (`is_stated`) is not for Limited or Commander: their names are known.
     """
-    return FORMATS["limited" if 40 <= main < 60 and not is_stated else "constructed"]
+    main = sum([entry.card.count for entry, _ in table.rows[Zone.MAIN]])
+    if table.rows[Zone.COMMANDER]:
+        return _with_commander(table) if table.size == 60 else FORMATS["commander"]
+    if main in _SINGLETON_SIZES and not is_stated and _is_singleton(table):
+        return FORMATS["commander"]
+    if main >= FORMATS["constructed"].minimum or is_stated or _has_playsets(table):
+        return FORMATS["constructed"]
+    return FORMATS["limited"]
+
+
+def _with_commander(table: Table) -> Format:
+    """Guess among the formats of 60 cards with a commander; Commander is the guess where none of them fits."""
+    types = {card_type for _, facts in table.commanders for card_type in facts.card_types}
+    if "Planeswalker" in types and not types.isdisjoint({"Instant", "Sorcery"}):
+        return FORMATS["oathbreaker"]
+    is_legal = all(
+        facts is not None and facts.card.legalities.get("standardbrawl") is Legality.LEGAL
+        for _, facts in table.starting
+    )
+    return FORMATS["standardbrawl" if is_legal else "commander"]
+
+
+def _has_playsets(table: Table) -> bool:
+    """Return whether a list of fewer than 60 cards is one for Constructed all the same: four-ofs, and no large pool."""
+    sideboard = sum([entry.card.count for entry, _ in table.rows[Zone.SIDEBOARD]])
+    if sideboard > (FORMATS["constructed"].sideboard or 0):
+        return False
+    return any(
+        entry.card.count >= _PLAYSET and (facts is None or "Basic" not in facts.card.supertypes)
+        for entry, facts in table.rows[Zone.MAIN]
+    )
+
+
+_PLAYSET = 4
+
+
+def weigh_guess(problem: Problem, table: Table, companions: Sequence[Verdict]) -> Problem:
+    """Return the problem as a note where only the guessed format forbids what it is about; a guess fails no deck.
+
+    `table.format` was assumed. What every format forbids that the list could be for stays as it is.
+    """
+    played = table.format
+    if problem.severity is Severity.NOTE or not played.has_commander or not _is_by_guess(problem, table, companions):
+        return problem
+    remedy = f"say --format {played.key}, or write '// companion: format={played.key}', if it is a {played.name} deck"
+    return replace(problem, severity=Severity.NOTE, remedy=remedy)
+
+
+def _is_by_guess(problem: Problem, table: Table, companions: Sequence[Verdict]) -> bool:
+    possible = [played for played in FORMATS.values() if played.has_commander]
+    match problem.code:
+        case "deck-size":
+            size = table.size
+            return any(each.minimum <= size and (each.maximum is None or size <= each.maximum) for each in possible)
+        case "companion-not-usable":
+            return any(
+                each.name == problem.card and (each.status in _FORBIDDEN or (each.distance is None and each.notes))
+                for each in companions
+            )
+        case _:
+            return problem.code in _BY_FORMAT
+
+
+_BY_FORMAT = frozenset({"no-commander", "card-banned", "card-not-legal", "card-restricted", "legality-unknown"})
+"""What some format with a commander allows, or at least one without."""
+_FORBIDDEN = frozenset(
+    {Status.NOT_USED_IN_FORMAT, Status.CARD_BANNED, Status.CARD_NOT_LEGAL, Status.BANNED_AS_COMPANION}
+)
 
 
 def _is_singleton(table: Table) -> bool:

@@ -4,6 +4,7 @@ Sources: Comprehensive Rules of 19 June 2026 (100.2, 100.4, 903.5, 903.12, 903.1
 2026 on paper and 29 September 2026 for Brawl; the formats' own sites for the ones that the rules do not know.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
@@ -61,12 +62,16 @@ class Format(NamedTuple):
     """False where no companion card is in the format's pool."""
     bans: Mapping[str, Ban] = MappingProxyType({})
     """By the companion's name."""
+    is_maximum_known: bool = True
+    """False where decks may be bound to the minimum, so that a larger one cannot be judged."""
     mana_value_cap: int | None = None
     """Highest mana value of a card, multi-part cards half by half (Tiny Leaders)."""
     has_free_basics: bool = False
     """Whether a colourless commander's deck may hold basic lands of one type (CR 903.12e)."""
     commander_legalities: Mapping[Legality, Legality | None] = MappingProxyType({})
     """What Scryfall's word for a card means of it as a commander, where that is something else; None: not known."""
+    aliases: tuple[str, ...] = ()
+    """Other words for it, in small letters and digits alone."""
     unverified: str | None = None
     """What could not be verified, as a phrase for the note `format-unverified`."""
 
@@ -79,14 +84,23 @@ def _as_companion(since: date) -> Ban:
     return Ban(BanKind.COMPANION, since)
 
 
-CONSTRUCTED = Format("constructed", "Constructed", 60, None, copies=4, sideboard=15, has_card_pool=False)
-_SIXTY = CONSTRUCTED._replace(has_card_pool=True)
+CONSTRUCTED = Format(
+    "constructed",
+    "Constructed",
+    60,
+    None,
+    copies=4,
+    sideboard=15,
+    has_card_pool=False,
+    aliases=("extended", "block", "blockconstructed", "peasant", "twoheadedgiant", "2hg", "planechase", "archenemy"),
+)
+_SIXTY = CONSTRUCTED._replace(has_card_pool=True, aliases=())
 _COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, has_commander=True)
 _BRAWL = _COMMANDER._replace(has_free_basics=True)
 
 _ROWS = (
     CONSTRUCTED,
-    _SIXTY._replace(key="standard", name="Standard", has_legal_companions=False),
+    _SIXTY._replace(key="standard", name="Standard", aliases=("t2", "type2"), has_legal_companions=False),
     _SIXTY._replace(key="future", name="Future Standard", has_legal_companions=False),
     _SIXTY._replace(key="alchemy", name="Alchemy", has_legal_companions=False),
     _SIXTY._replace(key="historic", name="Historic"),
@@ -94,6 +108,7 @@ _ROWS = (
     _SIXTY._replace(
         key="pioneer",
         name="Pioneer",
+        aliases=("explorer",),
         bans={LURRUS: _card(date(2022, 3, 7)), JEGANTHA: _card(date(2024, 12, 16))},
     ),
     _SIXTY._replace(
@@ -106,25 +121,66 @@ _ROWS = (
         },
     ),
     _SIXTY._replace(
-        key="legacy", name="Legacy", bans={LURRUS: _card(date(2020, 5, 18)), ZIRDA: _card(date(2020, 5, 18))}
+        key="legacy",
+        name="Legacy",
+        aliases=("t15", "type15"),
+        bans={LURRUS: _card(date(2020, 5, 18)), ZIRDA: _card(date(2020, 5, 18))},
     ),
-    _SIXTY._replace(key="vintage", name="Vintage"),
+    _SIXTY._replace(key="vintage", name="Vintage", aliases=("t1", "type1")),
     _SIXTY._replace(key="pauper", name="Pauper", has_legal_companions=False),
     _SIXTY._replace(
         key="penny",
         name="Penny Dreadful",
+        aliases=("pennydreadful", "pd"),
         bans={YORION: Ban(BanKind.NOT_LEGAL, None)},
         unverified="its legal cards change every season; these are of July 2026",
     ),
-    _SIXTY._replace(key="oldschool", name="Old School", has_legal_companions=False),
+    _SIXTY._replace(key="oldschool", name="Old School", aliases=("oldschool9394", "9394"), has_legal_companions=False),
     _SIXTY._replace(key="premodern", name="Premodern", has_legal_companions=False),
-    Format("limited", "Limited", 40, None, copies=None, sideboard=None, has_card_pool=False),
-    Format("casual", "Casual", 60, None, copies=4, sideboard=None, has_card_pool=False),
+    Format(
+        "limited",
+        "Limited",
+        40,
+        None,
+        copies=None,
+        sideboard=None,
+        has_card_pool=False,
+        aliases=(
+            "draft",
+            "boosterdraft",
+            "rochesterdraft",
+            "cube",
+            "cubedraft",
+            "vintagecube",
+            "legacycube",
+            "arenacube",
+            "sealed",
+            "sealeddeck",
+            "teamsealed",
+            "2hgsealed",
+            "prerelease",
+        ),
+    ),
+    Format("casual", "Casual", 60, None, copies=4, sideboard=None, has_card_pool=False, aliases=("freeform",)),
     Format("gladiator", "Gladiator", 100, None, copies=1, sideboard=0, uses_companions=False),
-    _COMMANDER._replace(key="commander", name="Commander", bans={LUTRI: _as_companion(date(2026, 2, 9))}),
+    _COMMANDER._replace(
+        key="commander",
+        name="Commander",
+        aliases=(
+            "edh",
+            "cedh",
+            "commanderedh",
+            "competitivecommander",
+            "multiplayercommander",
+            "centurion",
+            "centurioncommander",
+        ),
+        bans={LUTRI: _as_companion(date(2026, 2, 9))},
+    ),
     _COMMANDER._replace(
         key="duel",
         name="Duel Commander",
+        aliases=("1v1commander", "commander1v1", "frenchcommander", "duelcommanderfrench"),
         # Scryfall calls restricted what is banned as a commander only.
         commander_legalities={Legality.RESTRICTED: Legality.BANNED},
         bans={LUTRI: _as_companion(date(2026, 3, 30))},
@@ -133,6 +189,7 @@ _ROWS = (
     _COMMANDER._replace(
         key="paupercommander",
         name="Pauper Commander",
+        aliases=("pdh", "pedh", "pauperedh"),
         has_legal_companions=False,
         commander_legalities={Legality.NOT_LEGAL: None},
     ),
@@ -142,7 +199,8 @@ _ROWS = (
     _BRAWL._replace(
         key="brawl",
         name="Brawl",
-        bans={LUTRI: _card(date(2020, 4, 13))},
+        aliases=("historicbrawl",),
+        bans={LUTRI: _card(date(2020, 12, 21))},
         unverified="the Arena client's present rules for the companion slot were not seen",
     ),
     _BRAWL._replace(
@@ -160,6 +218,7 @@ _ROWS = (
         sideboard=10,
         has_commander=True,
         mana_value_cap=3,
+        aliases=("tinyleaders", "tinyleader", "tinyleadersreborn"),
     ),
     Format(
         "commanderdraft",
@@ -171,15 +230,26 @@ _ROWS = (
         has_commander=True,
         has_card_pool=False,
     ),
-    Format("canadianhighlander", "Canadian Highlander", 100, None, copies=1, sideboard=0, uses_companions=False),
+    Format(
+        "canadianhighlander",
+        "Canadian Highlander",
+        100,
+        None,
+        copies=1,
+        sideboard=0,
+        uses_companions=False,
+        aliases=("canlander",),
+    ),
     Format(
         "australianhighlander",
         "Australian 7-Point Highlander",
         60,
-        60,
+        None,
         copies=1,
         sideboard=15,
         unverified="its present points, and whether decks may exceed 60 cards, were not seen",
+        is_maximum_known=False,
+        aliases=("7pointhighlander", "7pthighlander", "sevenpointhighlander", "highlanderaustralian"),
     ),
     Format(
         "europeanhighlander",
@@ -195,22 +265,10 @@ _ROWS = (
 
 FORMATS: Mapping[str, Format] = {row.key: row for row in _ROWS}
 
-ALIASES: Mapping[str, str] = {
-    "explorer": "pioneer",
-    "historicbrawl": "brawl",
-    **dict.fromkeys(("edh", "cedh", "commanderedh", "competitivecommander", "multiplayercommander"), "commander"),
-    **dict.fromkeys(("1v1commander", "commander1v1", "frenchcommander"), "duel"),
-    **dict.fromkeys(("draft", "boosterdraft", "rochesterdraft", "cube", "cubedraft"), "limited"),
-    **dict.fromkeys(("vintagecube", "legacycube", "arenacube"), "limited"),
-    **dict.fromkeys(("sealed", "sealeddeck", "teamsealed", "2hgsealed", "prerelease"), "limited"),
-    **dict.fromkeys(("pdh", "pedh", "pauperedh"), "paupercommander"),
-    "canlander": "canadianhighlander",
-    **dict.fromkeys(("7pointhighlander", "7pthighlander", "highlanderaustralian"), "australianhighlander"),
-    **dict.fromkeys(("oldschool9394", "9394"), "oldschool"),
-    "freeform": "casual",
-    **dict.fromkeys(("extended", "block", "blockconstructed", "peasant"), "constructed"),
-}
+ALIASES: Mapping[str, str] = {alias: row.key for row in _ROWS for alias in row.aliases}
+"""Other words for a format, as `plain_word` has them, and the key of what they are judged by."""
 
+_AS_SIXTY = "judged as Constructed: 60 cards and four copies, by no list of legal cards; say which format its decks are"
 _WITHOUT_ITS_POOL = "judged as Constructed: 60 cards and four copies, by no list of legal cards"
 _AS_DUEL = "judged as Duel Commander, which is Commander for two players; other lists of bans for it were not seen"
 ALIAS_REMARKS: Mapping[str, str] = {
@@ -218,6 +276,16 @@ ALIAS_REMARKS: Mapping[str, str] = {
     "extended": f"Extended is not kept any more; {_WITHOUT_ITS_POOL}",
     **dict.fromkeys(("block", "blockconstructed"), f"Block Constructed is not kept any more; {_WITHOUT_ITS_POOL}"),
     **dict.fromkeys(("1v1commander", "commander1v1", "frenchcommander"), _AS_DUEL),
+    **dict.fromkeys(("twoheadedgiant", "2hg"), f"Two-Headed Giant is played in many formats; {_AS_SIXTY}"),
+    "planechase": f"Planechase is played with decks of many formats; {_AS_SIXTY}",
+    "archenemy": f"Archenemy is played with decks of many formats; {_AS_SIXTY}",
+    **dict.fromkeys(
+        ("centurion", "centurioncommander"), "judged as Commander; the list of bans of Centurion Commander was not seen"
+    ),
+    **dict.fromkeys(
+        ("tinyleaders", "tinyleader"),
+        "judged as Tiny Leaders: Reborn; the rules of the older Tiny Leaders were not seen",
+    ),
     "peasant": f"Peasant has no one list of legal cards; {_WITHOUT_ITS_POOL}",
 }
 
@@ -232,9 +300,57 @@ class UnknownFormatError(ValueError):
 
 
 def find_format(written: str) -> Format | None:
-    """Return the format that a key, name or alias means, without case, blanks and dashes; None if there is none."""
-    wanted = plain_word(written)
-    return FORMATS.get(ALIASES.get(wanted, wanted)) or _BY_PLAIN_NAME.get(wanted)
+    """Return the format that a key, name or alias means, without case, blanks and dashes; None if there is none.
+
+    Words that say where or how it is played are left out where the rest means one: `Standard (MTG Arena)`.
+    """
+    return _by_word(plain_word(written)) or _by_word(plain_word(_without_places(written)))
+
+
+def alias_remark(written: str) -> str | None:
+    """Return what deserves to be said of a word for a format, or None."""
+    return ALIAS_REMARKS.get(plain_word(written)) or ALIAS_REMARKS.get(plain_word(_without_places(written)))
+
+
+def _by_word(word: str) -> Format | None:
+    return FORMATS.get(ALIASES.get(word, word)) or _BY_PLAIN_NAME.get(word)
+
+
+_PLACES = frozenset(
+    [
+        "mtg",
+        "magic",
+        "arena",
+        "mtga",
+        "mtgo",
+        "online",
+        "paper",
+        "tabletop",
+        "digital",
+        "real",
+        "bo1",
+        "bo3",
+        "best",
+        "of",
+        "one",
+        "three",
+        "ranked",
+        "unranked",
+        "traditional",
+        "format",
+        "deck",
+        "constructed",
+        "league",
+        "tournament",
+    ]
+)
+"""Words beside a format's name that change nothing of how its decks are built."""
+
+
+def _without_places(written: str) -> str:
+    """Return the words of a format without what stands in brackets and without those for where it is played."""
+    words = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", " ", written.casefold()).replace("-", " ").split()
+    return " ".join(word for word in words if word.strip(":,;/|") not in _PLACES)
 
 
 def require_format(written: str) -> Format:

@@ -14,14 +14,38 @@ MAX_QUOTED = 80
 
 
 def name_problems(table: Table) -> Iterator[Problem]:
-    """Yield what there is to say of the names of a deck, in the order of its entries."""
+    """Yield what there is to say of the names of a deck: each problem in the order of its entries, one note on names.
+
+    The note counts the names in the list that stand for a card of another name: parts of cards, printings.
+    """
+    renamed: dict[str, tuple[Entry, Found]] = {}
     for entry, answer in zip(table.deck.entries, table.answers, strict=True):
         if not answer.is_remarkable:
             continue
-        if isinstance(answer.lookup, Found):
-            yield from _found_remarks(entry, answer.lookup)
-        else:
+        if not isinstance(answer.lookup, Found):
             yield _failed_name(entry, answer.lookup)
+            continue
+        found = answer.lookup
+        if found.kind in (NameKind.OTHER_PART, NameKind.PRINTING):
+            renamed.setdefault(entry.name, (entry, found))
+        if found.other_printing:
+            message = f"{_printing(entry)} is {found.other_printing}; the name {found.card.name} counts"
+            yield _problem("printing-mismatch", message, entry, found.card.name)
+    if renamed:
+        first, found = next(iter(renamed.values()))
+        said = "; ".join(_renamed(entry, found) for entry, found in renamed.values())
+        yield _problem("other-name", said, first, found.card.name if len(renamed) == 1 else None)
+
+
+def _renamed(entry: Entry, found: Found) -> str:
+    line = f" (line {entry.line})"
+    if found.kind is NameKind.OTHER_PART:
+        return f"{quoted(entry.name)}{line} is a part of {found.card.name}, and read as that card"
+    return f"no card is called {quoted(entry.name)}{line}; {_printing(entry)} is {found.card.name}, and read as that"
+
+
+def _printing(entry: Entry) -> str:
+    return f"({entry.set_code}) {entry.collector_number}"
 
 
 def _failed_name(entry: Entry, lookup: Ambiguous | Unknown) -> Problem:
@@ -35,21 +59,7 @@ def _failed_name(entry: Entry, lookup: Ambiguous | Unknown) -> Problem:
     return _problem("unknown-card", f"no card is called {quoted(entry.name)}", entry, entry.name, remedy)
 
 
-def _found_remarks(entry: Entry, found: Found) -> Iterator[Problem]:
-    name = found.card.name
-    printing = f"({entry.set_code}) {entry.collector_number}"
-    if found.kind is NameKind.OTHER_PART:
-        message = f"{quoted(entry.name)} is a part of {name}, and read as that card"
-        yield _problem("other-name", message, entry, name)
-    elif found.kind is NameKind.PRINTING:
-        message = f"no card is called {quoted(entry.name)}; {printing} is {name}, and read as that"
-        yield _problem("other-name", message, entry, name)
-    if found.other_printing:
-        message = f"{printing} is {found.other_printing}; the name {name} counts"
-        yield _problem("printing-mismatch", message, entry, name)
-
-
-def _problem(code: str, message: str, entry: Entry, card: str, remedy: str | None = None) -> Problem:
+def _problem(code: str, message: str, entry: Entry, card: str | None, remedy: str | None = None) -> Problem:
     return problem(code, SEVERITIES[code], message, entry, card, remedy)
 
 

@@ -82,10 +82,9 @@ def _status(companion: Companion, found: Condition, table: Table) -> tuple[Statu
     if found.met is False:
         return Status.CONDITION_NOT_MET, _why_not(found, table)
     if found.met is None:
-        return (
-            Status.UNKNOWN,
-            f"{table.unknown_copies} unknown {_cards(table.unknown_copies)} could break the condition",
-        )
+        unknown = table.unknown_copies
+        said = found.notes[0] if found.notes else f"{unknown} unknown {_cards(unknown)} could break the condition"
+        return Status.UNKNOWN, said
     if table.format.has_commander and table.identity.excludes(companion.color_identity):
         return Status.UNKNOWN, "the commanders' colour identity is not known"
     return Status.USABLE, found.how or companion.condition

@@ -154,7 +154,7 @@ def test_a_companion_that_unknown_cards_leave_open_is_not_called_unusable() -> N
     text = "Companion\n1 Kaheera, the Orphanguard\n\nDeck\n4 Zzyzx the Unprinted\n56 Island\n"
     found = " ".join(page(text, format="modern").split())
     assert "? Kaheera, the Orphanguard cannot say: 4 unknown cards could break the condition" in found
-    assert "Kaheera, the Orphanguard cannot be judged" in found
+    assert "Whether Kaheera, the Orphanguard can be the companion is not known" in found
 
 
 def test_a_distance_with_unknown_cards_is_the_least() -> None:

@@ -3,9 +3,9 @@
 from datetime import date
 
 import pytest
-from support import codes, judge
+from support import codes, judge, verdict
 
-from companion_cli.rules.model import FormatFrom, Severity
+from companion_cli.rules.model import FormatFrom, Severity, Status
 
 
 def only(report, code):  # type: ignore[no-untyped-def]
@@ -166,6 +166,11 @@ def test_an_idle_companion_is_a_warning_and_never_a_failure() -> None:
         ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n99 Island\n", "commander", FormatFrom.ASSUMED),
         ("Commander\n1 Tatyova, Benthic Druid\n\nDeck\n59 Island\n", "standardbrawl", FormatFrom.ASSUMED),
         ("1 Tatyova, Benthic Druid\n99 Island\n", "commander", FormatFrom.ASSUMED),
+        ("1 Tatyova, Benthic Druid\n1 Opt\n99 Island\n", "commander", FormatFrom.ASSUMED),
+        ("Commander\n1 Chandra, Torch of Defiance\n1 Shock\n\nDeck\n58 Mountain\n", "oathbreaker", FormatFrom.ASSUMED),
+        ("Commander\n1 Chandra, Torch of Defiance\n\nDeck\n59 Mountain\n", "commander", FormatFrom.ASSUMED),
+        ("1 Shock\n38 Mountain\n\nSideboard\n22 Opt\n", "limited", FormatFrom.ASSUMED),
+        ("4 Shock\n55 Mountain\n\nSideboard\n15 Opt\n", "constructed", FormatFrom.ASSUMED),
         ("40 Island\n", "limited", FormatFrom.ASSUMED),
         ("60 Island\n", "constructed", FormatFrom.ASSUMED),
         ("2 Opt\n98 Island\n", "constructed", FormatFrom.ASSUMED),
@@ -207,9 +212,62 @@ def test_old_knowledge_of_bans_is_named() -> None:
     assert "stale-knowledge" not in codes(judge("60 Island\n", format="limited", today=date(2026, 11, 30)))
 
 
-def test_cards_of_unknown_legality_are_counted_once() -> None:
-    problem = only(judge("4 Shock\n56 Mountain\n", format="australianhighlander"), "legality-unknown")
-    assert problem.message.startswith("2 cards")
+def test_cards_of_unknown_legality_are_named_once_with_their_lines() -> None:
+    problem = only(judge("4 Shock\n50 Mountain\n6 Mountain\n", format="australianhighlander"), "legality-unknown")
+    assert problem.severity is Severity.WARNING
+    assert problem.message.startswith("Whether 2 cards are legal")
+    assert "Shock (line 1); Mountain (lines 2, 3)" in problem.message
+
+
+def test_names_that_stand_for_other_cards_are_one_note_a_list() -> None:
+    problem = only(judge("4 Stomp\n4 Insectile Aberration\n52 Mountain\n"), "other-name")
+    assert "'Stomp' (line 1) is a part of Bonecrusher Giant" in problem.message
+    assert "'Insectile Aberration' (line 2) is a part of Delver of Secrets" in problem.message
+
+
+COMMANDER = "Commander\n1 Isamaru, Hound of Konda\n\nDeck\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1 Opt\n99 Island\n", "no-commander"),
+        (f"{COMMANDER}98 Plains\n", "deck-size"),
+        (f"{COMMANDER}98 Plains\n1 Black Lotus\n", "card-banned"),
+        (f"Companion\n1 Yorion, Sky Nomad\n\n{COMMANDER}99 Plains\n", "companion-not-usable"),
+    ],
+)
+def test_what_only_a_guessed_format_forbids_is_a_note_that_says_what_to_state(text: str, code: str) -> None:
+    report = judge(text)
+    assert (report.format, report.format_from, report.ok) == ("commander", FormatFrom.ASSUMED, True)
+    problem = only(report, code)
+    assert problem.severity is Severity.NOTE
+    assert "--format commander" in (problem.remedy or "")
+    assert only(judge(text, format="commander"), code).severity is not Severity.NOTE
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("4 Shock\n55 Mountain\n\nSideboard\n15 Opt\n", "deck-size"),
+        ("60 Island\n\nSideboard\n16 Opt\n", "sideboard-size"),
+        ("5 Shock\n55 Mountain\n", "copy-limit"),
+        (f"{COMMANDER}30 Plains\n", "deck-size"),
+        (f"{COMMANDER}1 Shock\n98 Plains\n", "color-identity"),
+        (f"{COMMANDER}1 Shokk the Unprinted\n98 Plains\n", "unknown-card"),
+    ],
+)
+def test_what_every_format_forbids_fails_a_deck_of_a_guessed_one(text: str, code: str) -> None:
+    report = judge(text)
+    assert report.format_from is FormatFrom.ASSUMED
+    assert only(report, code).severity is Severity.ERROR
+
+
+def test_whether_a_deck_of_seven_point_highlander_may_be_larger_is_not_known() -> None:
+    large = verdict(judge("80 Plains\n", format="australianhighlander"), "yorion")
+    assert (large.status, large.condition_met, large.distance) == (Status.UNKNOWN, None, None)
+    small = verdict(judge("60 Plains\n", format="australianhighlander"), "yorion")
+    assert (small.status, small.condition_met) == (Status.CONDITION_NOT_MET, False)
 
 
 def test_a_name_that_is_another_part_of_a_card_is_noted() -> None:

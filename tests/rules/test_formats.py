@@ -38,6 +38,17 @@ LURRUS = "Lurrus of the Dream-Den"
         ("CanLander", "canadianhighlander"),
         ("7 Point Highlander", "australianhighlander"),
         ("Old School 93/94", "oldschool"),
+        ("Standard (MTG Arena)", "standard"),
+        ("Modern - Paper", "modern"),
+        ("Duel Commander (French)", "duel"),
+        ("Arena Cube", "limited"),
+        ("T2", "standard"),
+        ("Type 1.5", "legacy"),
+        ("Two-Headed Giant", "constructed"),
+        ("Planechase", "constructed"),
+        ("Archenemy", "constructed"),
+        ("Tiny Leaders", "tlr"),
+        ("Centurion", "commander"),
     ],
 )
 def test_a_format_is_found_by_key_name_and_alias(written: str, key: str) -> None:
@@ -70,7 +81,7 @@ def test_a_format_of_no_likeness_points_to_the_list() -> None:
         ("tlr", 50, 50, 1, 10),
         ("commanderdraft", 60, None, None, None),
         ("canadianhighlander", 100, None, 1, 0),
-        ("australianhighlander", 60, 60, 1, 15),
+        ("australianhighlander", 60, None, 1, 15),
     ],
 )
 def test_sizes(key: str, minimum: int, maximum: int | None, copies: int | None, sideboard: int | None) -> None:
@@ -84,6 +95,7 @@ def test_companions_are_switched_off_where_nothing_comes_from_outside_the_game()
 
 
 def test_bans_carry_their_day() -> None:
+    assert FORMATS["brawl"].bans["Lutri, the Spellchaser"].since == date(2020, 12, 21)
     assert FORMATS["pioneer"].bans[LURRUS].since == date(2022, 3, 7)
     assert FORMATS["commander"].bans["Lutri, the Spellchaser"].kind is BanKind.COMPANION
     assert LURRUS not in FORMATS["vintage"].bans

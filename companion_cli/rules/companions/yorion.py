@@ -24,5 +24,8 @@ def judge(table: Table) -> Condition:
     if played.maximum is not None and played.maximum < target:
         return Condition(False, distance=None, notes=(f"impossible: the format allows exactly {played.maximum} cards",))
     missing = max(0, target - table.size)
+    if not played.is_maximum_known:
+        note = f"not known: whether the format allows more than {played.minimum} cards"
+        return Condition(None if missing == 0 else False, distance=None if missing == 0 else missing, notes=(note,))
     how = f"{table.size} cards, {table.size - played.minimum} over the minimum of {played.minimum}"
     return Condition(missing == 0, distance=missing, how=how)

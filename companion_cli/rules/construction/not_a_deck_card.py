@@ -8,7 +8,7 @@ from companion_cli.rules.problems import problem
 from companion_cli.rules.table import Table, lies_beside_sideboard
 
 CODE = "not-a-deck-card"
-SEVERITY = Severity.NOTE
+SEVERITY = Severity.WARNING
 WHAT = "A card of the list can never be part of a deck."
 WHY = (
     "Tokens, planes, schemes, attractions and the like stand outside of the deck (CR 100.2d, 108.2); they are not"
