@@ -29,7 +29,15 @@ _OTHER_FILES = (
 
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _SAMPLE = 4096
-_MOJIBAKE = re.compile("[ÂÃ][\x80-\xbf]|â€|ï»¿")
+_OF_CP1252 = "".join(bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0))
+"""Characters that Windows-1252 has where Latin-1 has controls."""
+_CONTINUATION = f"[\x80-\xbf{_OF_CP1252}]"
+_MOJIBAKE = re.compile(f"[ÂÃ]{_CONTINUATION}|â[€‚„†]|ï»¿")
+_SLOPPY = {ord(char): char.encode("cp1252").decode("latin-1") for char in _OF_CP1252}
+"""To the characters whose Latin-1 bytes are those that Windows-1252 shows so; others stay as they are."""
+_ACCENTS = re.compile(r"[^\x00-\x7f]+")
+_MOST_REPAIRS = 3
+"""How often a text may have been encoded again."""
 _SEQUENCE_OR_LONE_BLANK = "([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})|\xa0"
 """One UTF-8 character whose bytes were read as Latin-1; or a no-break space that is no such byte."""
 
@@ -110,14 +118,34 @@ def _repair_mojibake(text: str, notes: list[Note]) -> str:
 
 
 def _round_trip(line: str) -> str | None:
-    with_plain_blanks = re.sub(_SEQUENCE_OR_LONE_BLANK, lambda match: match[1] or " ", line)
-    for text in dict.fromkeys((line, with_plain_blanks)):
-        for encoding in ("latin-1", "cp1252"):
-            try:
-                return text.encode(encoding).decode("utf-8")
-            except UnicodeError:
-                continue
-    return None
+    """Return the line as it was before, None where nothing can be undone.
+
+    Where the whole line cannot, because it holds right accents too, each run of accents is tried by itself.
+    """
+    if (undone := _undone(line)) is not None:
+        return undone
+    mended = _ACCENTS.sub(lambda run: _undone(run[0]) or run[0], line)
+    return mended if mended != line else None
+
+
+def _undone(text: str) -> str | None:
+    mended = None
+    for _ in range(_MOST_REPAIRS):
+        if not _MOJIBAKE.search(text):
+            break
+        with_plain_blanks = re.sub(_SEQUENCE_OR_LONE_BLANK, lambda match: match[1] or " ", text)
+        once = next(filter(None, map(_decoded_again, dict.fromkeys((text, with_plain_blanks)))), None)
+        if once is None:
+            break
+        text = mended = once
+    return mended
+
+
+def _decoded_again(text: str) -> str | None:
+    try:
+        return text.translate(_SLOPPY).encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def _lost_characters(text: str) -> list[Note]:

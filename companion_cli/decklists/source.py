@@ -57,8 +57,9 @@ class Rows:
         mtgo_id: str | None = None,
     ) -> None:
         """Take one card. `count` is a whole number or its digits, None for one copy; zone None is outside the deck."""
-        said = clean_line(name[: MAX_NAME.most])
-        card = read_card_line(said, self.is_name)
+        is_plain = _PLAIN_NAME.fullmatch(name) is not None
+        said = name if is_plain else clean_line(name[: MAX_NAME.most])
+        card = CardLine(None, said) if is_plain else read_card_line(said, self.is_name)
         if card.count is not None:  # no form has counts in its names
             card = CardLine(None, spell_slashes(said, self.is_name))
         if len(name) > MAX_NAME.most or (card.name and not can_be_name(card.name, self.is_name)):
@@ -133,6 +134,8 @@ class Rows:
         return with_command_zone(deck) if infer else deck
 
 
+_PLAIN_NAME = re.compile(r"[A-Z][A-Za-z',-]*+(?: [A-Za-z',-]++)*+")
+"""Of nearly all names: nothing to clean up or to cut."""
 _DIGITS = re.compile(r"\s*(-?[0-9]{1,6}) ?[xX×]?\s*")
 
 

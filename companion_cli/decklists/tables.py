@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion_cli.decklists.card_line import read_card_line, starts_with_count
 from companion_cli.decklists.clean import IsName, clean_line, shortened
-from companion_cli.decklists.headings import word_heading
+from companion_cli.decklists.headings import word_heading, zone_heading
 
 _SAMPLE_LENGTH = 10_000
 _SAMPLE_LINES = 20
@@ -75,7 +75,7 @@ def delimiter_of(text: str) -> str | None:
     A table has known titles; or counts in a column of their own; or as many cells in each row, and no counts.
     """
     sample = text[:_SAMPLE_LENGTH]
-    lines = [line for line in sample.split("\n") if not is_before_titles(line)]
+    lines = [line for line in sample.split("\n") if not is_before_titles(line) and not zone_heading(line.strip())]
     if len(text) > _SAMPLE_LENGTH:
         lines = lines[:-1] or lines
     lines = lines[:_SAMPLE_LINES]
@@ -147,9 +147,9 @@ def columns_of(titles: Cells, rows: Sequence[Cells], is_name: IsName | None) -> 
     lists = {
         place: titles[place] if place < len(titles) else ""
         for place in range(width)
-        if cells[place] and sum(map(holds_list, cells[place])) * 2 > len(cells[place])
+        if cells[place] and sum(map(_is_list, cells[place])) * 2 > len(cells[place])
     }
-    if lists:
+    if lists and ("player" in places or any(holds_list(cell) for place in lists for cell in cells[place])):
         return Columns({role: place for role, place in places.items() if place not in lists}, lists)
     if (deck := places.get("deck")) is not None and deck < width and _all(cells[deck], word_heading):
         places.setdefault("zone", places.pop("deck"))
@@ -196,7 +196,8 @@ def _find_counts(places: dict[str, int], titles: Cells, cells: Sequence[Sequence
     if "count" in places or "name" not in places:
         return
     taken = set(places.values())
-    for place in (0, places["name"] - 1, places["name"] + 1):
+    right = (places["name"] + 1,) if not any(titles) or len(cells) == 2 else ()
+    for place in (0, places["name"] - 1, *right):
         if place in taken or not 0 <= place < len(cells) or not _all(cells[place], _is_count):
             continue
         title = "".join(filter(str.isalpha, titles[place])).lower() if place < len(titles) else ""
@@ -209,6 +210,11 @@ def holds_list(cell: str) -> bool:
     """Return whether a cell holds two counted lines or more."""
     lines = lines_of_cell(cell)
     return len(lines) > 1 and sum(starts_with_count(line.strip()) for line in lines) > 1
+
+
+def _is_list(cell: str) -> bool:
+    first = next((line for raw in lines_of_cell(cell) if (line := raw.strip())), "")
+    return starts_with_count(first) or (first != cell.strip() and zone_heading(first) is not None)
 
 
 def lines_of_cell(cell: str) -> list[str]:

@@ -121,3 +121,22 @@ def test_a_list_without_cards_is_an_empty_deck_and_no_error(content: str | bytes
 def test_every_refusal_is_one_kind_of_error() -> None:
     assert issubclass(NotTextError, DecklistError)
     assert issubclass(DecklistError, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Ã†ther Vial", "Aether Vial"),
+        ("LÃ³rien Revealed", "Lórien Revealed"),
+        ("Lim-DÃ»lâ€™s Vault", "Lim-Dûl's Vault"),
+        ("SÃƒÂ©ance", "Séance"),
+        ("CAFÃ‰", "CAFÉ"),
+        ("Ætherâ€™s", "Aether's"),
+        ("SÃ©ance é", "Séance é"),
+        ("São", "São"),
+    ],
+)
+def test_text_that_was_encoded_twice_or_more_is_put_right_in_every_form(written: str, name: str) -> None:
+    cod = f"<cockatrice_deck><zone name='main'><card number='4' name=\"{written}\"/></zone></cockatrice_deck>"
+    for text in (f"4 {written}", cod, f'{{"main": [[4, "{written}"], [1, "Dandân"]]}}', f"Count,Name\n4,{written}\n"):
+        assert read_deck(text).entries[0].name == name

@@ -4,6 +4,7 @@ A table with a column of players or decks holds as many decks as that column nam
 in a cell is read likewise.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import Heading, word_heading, zone_heading
 from companion_cli.decklists.known_lines import MARKS
-from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.model import Deck, Note, Zone
 from companion_cli.decklists.source import Rows, Source
 from companion_cli.decklists.tables import (
     Columns,
@@ -80,18 +81,23 @@ def decks_of_table(rows: Sequence[Row], lines: Sequence[str], source: Source, fo
             "Give it the titles Count and Name.",
             rows[0].line if rows else None,
         )
-    return _decks_of_rows(body, columns, lines, source, form)
+    width = len(titles) or Counter(len(row.cells) for row in body).most_common(1)[0][0]
+    return _decks_of_rows(body, columns, width, lines, source, form)
 
 
 def _decks_of_rows(
-    rows: Sequence[Row], columns: Columns, lines: Sequence[str], source: Source, form: str
+    rows: Sequence[Row], columns: Columns, width: int, lines: Sequence[str], source: Source, form: str
 ) -> Iterator[Deck]:
     """Yield the deck of each player, or deck, that the rows name, in the order of their first rows."""
     decks: dict[tuple[str, str], Rows] = {}
     formats: dict[tuple[str, str], str] = {}
     owner = ("", "")
     section: Heading | None = None
+    name_place, has_counts = columns.places["name"], "count" in columns.places
     for number, cells in rows:
+        if len(cells) > width > name_place and all(cells[width:]):  # a comma in a name that nobody quoted
+            behind = name_place + 1 + len(cells) - width
+            cells = [*cells[:name_place], ", ".join(cells[name_place:behind]), *cells[behind:]]
         row = {role: cells[place] for role, place in columns.places.items() if place < len(cells)}
         if (heading := _section(cells)) is not None:
             section = heading
@@ -105,9 +111,11 @@ def _decks_of_rows(
         formats.setdefault(owner, row.get("format", ""))
         column = max(lines[number - 1].find(row["name"]), 0) + 1
         zone = _zone(row, section)
+        if zone is Zone.MAIN and "token" in row.get("category", "").lower() and _is_no_card(row["name"], source):
+            zone = None
         set_code, collector_number = row.get("set"), row.get("number")
         deck.add(
-            row.get("count") or None,
+            (row.get("count") or None) if has_counts else 1,
             row["name"],
             zone,
             number,
@@ -117,9 +125,17 @@ def _decks_of_rows(
         )
     players = [player for player, _ in decks]
     for (player, title), deck in decks.items():
+        if not has_counts:
+            text = "The table has no column of counts: each row was taken as one card."
+            deck.notes.append(Note("no-count", None, text))
         both = f"{player}: {title}" if title and players.count(player) > 1 else player
         name = (both if player else title) or None
         yield deck.deck(form, source, name=name, play_format=formats[player, title])
+
+
+def _is_no_card(name: str, source: Source) -> bool:
+    """Return whether it is surely not the name of a card; real cards are filed among tokens too."""
+    return source.is_name is not None and not source.is_name(clean_line(name[: MAX_NAME.most]))
 
 
 def _section(cells: Sequence[str]) -> Heading | None:
