@@ -353,6 +353,8 @@ def _sideboard(report: DeckReport, marks: Marks) -> Text:
     taken = min(report.sideboard.companion_slots, cards)
     others = cards - taken
     said = _sideboard_words(report, others, taken)
+    if report.chosen and FORMATS[report.format].companion_is_outside:
+        return Text(f"{_cards(cards)}; {report.chosen} is any card that you own, and takes no slot")
     if slots is None:
         return Text(f"{cards}: {said}" if taken else said)
     meter = Text("[")

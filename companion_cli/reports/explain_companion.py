@@ -66,8 +66,8 @@ def _blocks(companion: Companion, cards: list[Card]) -> Iterator[str]:
     yield "Bans"
     yield _points(_bans(companion))
     yield from _examples(companion, cards)
-    yield f"Passes:\n\n{indent(companion.passing, '    ')}"
-    yield f"Fails:\n\n{indent(companion.failing, '    ')}"
+    yield f"Passes:\n{indent(companion.passing, '    ')}"
+    yield f"Fails:\n{indent(companion.failing, '    ')}"
 
 
 def _points(sentences: Iterable[str]) -> str:

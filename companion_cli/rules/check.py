@@ -114,7 +114,8 @@ class Checker:
         ]
         if origin is FormatFrom.ASSUMED:
             problems = [weigh_guess(each, table, verdicts) for each in problems]
-        takes_slot = chosen is not None and not played.has_commander and played.sideboard != 0
+        has_slots = not played.has_commander and not played.companion_is_outside and played.sideboard != 0
+        takes_slot = chosen is not None and has_slots
         return DeckReport(
             path,
             deck.name,

@@ -56,6 +56,8 @@ class Format(NamedTuple):
     """Slots; None without a limit, 0 where there is no sideboard."""
     has_commander: bool = False
     uses_companions: bool = True
+    companion_is_outside: bool = False
+    """Whether the companion is any card that its player owns, and takes no slot (ruling of 17 April 2020)."""
     has_card_pool: bool = True
     """Whether cards can be banned or not legal in it at all."""
     has_legal_companions: bool = True
@@ -161,7 +163,17 @@ _ROWS = (
             "prerelease",
         ),
     ),
-    Format("casual", "Casual", 60, None, copies=4, sideboard=None, has_card_pool=False, aliases=("freeform",)),
+    Format(
+        "casual",
+        "Casual",
+        60,
+        None,
+        copies=4,
+        sideboard=None,
+        companion_is_outside=True,
+        has_card_pool=False,
+        aliases=("freeform",),
+    ),
     Format("gladiator", "Gladiator", 100, None, copies=1, sideboard=0, uses_companions=False),
     _COMMANDER._replace(
         key="commander",

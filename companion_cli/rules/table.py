@@ -155,9 +155,9 @@ class Table:
         """Return the companions, one of each name, that take a sideboard slot but are not written there.
 
         They stand in the companion zone, or the caller chose them. In Commander the companion stands outside of the
-        deck and takes no slot (CR 702.139d); where there is no sideboard, nothing stands beside it.
+        deck and takes no slot (CR 702.139d), nor in casual play; where there is no sideboard, nothing stands beside it.
         """
-        if self.format.has_commander or self.format.sideboard == 0:
+        if self.format.has_commander or self.format.companion_is_outside or self.format.sideboard == 0:
             return []
         if not self.rows[Zone.COMPANION] and not self.chosen_by_option:
             return []

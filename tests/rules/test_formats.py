@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from support import judge, status
 
 from companion_cli.rules.formats import FORMATS, BanKind, UnknownFormatError, find_format, require_format
 
@@ -99,3 +100,9 @@ def test_bans_carry_their_day() -> None:
     assert FORMATS["pioneer"].bans[LURRUS].since == date(2022, 3, 7)
     assert FORMATS["commander"].bans["Lutri, the Spellchaser"].kind is BanKind.COMPANION
     assert LURRUS not in FORMATS["vintage"].bans
+
+
+def test_in_casual_play_a_companion_takes_no_slot() -> None:
+    report = judge("Companion\n1 Lurrus of the Dream-Den\n\nDeck\n60 Plains\n", format="casual")
+    assert status(report, "lurrus") == "usable"
+    assert (report.sideboard.cards, report.sideboard.companion_slots) == (0, 0)
