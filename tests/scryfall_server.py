@@ -5,15 +5,18 @@
 
 import gzip
 import json
+import re
 import socket
 import struct
 import threading
 import time
+import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 CardObject = dict[str, Any]
 
@@ -138,6 +141,8 @@ def answer_rightly(handler: _Handler) -> None:
         handler.send_error_object(400, "bad_request", "User-Agent and Accept are required.")
     elif handler.path == "/cards/collection" and handler.command == "POST":
         answer_collection(handler, scryfall.cards)
+    elif handler.path.startswith("/cards/search?"):
+        answer_search(handler, scryfall.cards)
     elif handler.path == "/bulk-data/oracle-cards":
         handler.send_json(200, bulk_object(scryfall))
     elif handler.path == "/files/oracle-cards.json":
@@ -161,6 +166,24 @@ def answer_collection(handler: _Handler, cards: Iterable[CardObject]) -> None:
             "data": [card for _, card in found if card is not None],
         },
     )
+
+
+def answer_search(handler: _Handler, cards: Iterable[CardObject]) -> None:
+    """Find by printed name, exactly but for case and accents: `!"NAME" lang:any`."""
+    [query] = parse_qs(urlsplit(handler.path).query)["q"]
+    match = re.fullmatch(r'!"([^"]*)" lang:any', query)
+    wanted = plain(match[1]) if match else None
+    found = [card for card in cards if plain(card.get("printed_name", "")) == wanted]
+    if found:
+        handler.send_json(200, {"object": "list", "total_cards": len(found), "has_more": False, "data": found})
+    else:
+        handler.send_error_object(404, "not_found", "Your query didn't match any cards.")
+
+
+def plain(name: str) -> str:
+    """Return a name without case and accents."""
+    letters = unicodedata.normalize("NFD", name.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def find(identifier: dict[str, str], cards: Iterable[CardObject]) -> CardObject | None:
@@ -266,6 +289,19 @@ def drip(handler: _Handler) -> None:
     while not handler.server.scryfall.released.wait(0.01):
         handler.wfile.write(b" ")
         handler.wfile.flush()
+
+
+def drip_headers(handler: _Handler) -> None:
+    """Send headers without end, slowly."""
+    handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
+    while not handler.server.scryfall.released.wait(0.01):
+        handler.wfile.write(b"X")
+        handler.wfile.flush()
+
+
+def redirects(address: str) -> Fault:
+    """Answer that the thing is elsewhere."""
+    return lambda handler: handler.send_body(302, "text/html", b"", Location=address)
 
 
 def sends(value: Any) -> Fault:

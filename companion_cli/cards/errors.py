@@ -2,6 +2,7 @@
 
 CardsError
 ├── CardObjectError   one object of Scryfall's is no card that can be judged
+├── AddressError      the address to ask instead of Scryfall's is none
 ├── CardSourceError   a bulk file or table to build from cannot be read
 └── CardFileError     a card file is missing, damaged or of another version
 """
@@ -13,6 +14,10 @@ class CardsError(Exception):
 
 class CardObjectError(CardsError):
     """A Scryfall object lacks what the rules need, or has a layout with faces that is not known yet."""
+
+
+class AddressError(CardsError):
+    """The environment names an address to ask that is none."""
 
 
 class CardSourceError(CardsError):

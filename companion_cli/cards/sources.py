@@ -292,9 +292,11 @@ class Source:
 
     def _connection(self) -> "Scryfall":
         if self._scryfall is None:
+            from companion_cli.cards.pace import Pace
             from companion_cli.cards.scryfall import Scryfall
 
-            self._scryfall = (self._make_scryfall or Scryfall)()
+            make = self._make_scryfall
+            self._scryfall = make() if make else Scryfall(pace=Pace(self._cache.path.parent))
         return self._scryfall
 
     def _keep(self, batch: "Batch", keys: Set[str]) -> bool:

@@ -139,11 +139,12 @@ def update() -> None:
 
 def _update(directory: Path) -> "Update":
     """Update with a bar on stderr: bytes, bytes a second, time left. Nothing is shown where that is no terminal."""
+    from companion_cli.cards.pace import Pace
     from companion_cli.cards.scryfall import Scryfall
     from companion_cli.cards.update import update
     from companion_cli.rules.companions import BY_NAME
 
-    with Scryfall() as scryfall, ExitStack() as shown:
+    with Scryfall(pace=Pace(directory)) as scryfall, ExitStack() as shown:
         if not sys.stderr.isatty():
             return update(directory, scryfall, must_have=BY_NAME)
         from rich.console import Console

@@ -8,10 +8,11 @@ import scryfall_server as fault
 from scryfall_server import ScryfallServer
 
 from companion_cli.cards import scryfall
+from companion_cli.cards.errors import AddressError
 from companion_cli.cards.scryfall import BadAnswer, Refused, Scryfall, ScryfallError, Timeouts, Unreachable, by_name
 
 GRAZER = {"object": "card", "name": "Marsh Grazer", "set": "inv", "collector_number": "12"}
-SHORT = Timeouts(connect=5.0, read=0.5)
+SHORT = Timeouts(connect=5.0, read=0.5, whole=0.5)
 
 
 class Time:
@@ -196,12 +197,58 @@ def test_silence_is_waited_out_once(server: ScryfallServer, time: Time) -> None:
     assert raised.value.rest == 600
 
 
-def test_an_answer_that_drips_is_given_up(server: ScryfallServer) -> None:
-    server.fail_with(fault.drip)
-    seconds = iter(range(1000))
-    with Scryfall(clock=lambda: next(seconds)) as client, pytest.raises(Unreachable, match="in time"):
+@pytest.mark.parametrize("dripping", [fault.drip, fault.drip_headers])
+def test_an_answer_that_drips_is_given_up(server: ScryfallServer, dripping: fault.Fault) -> None:
+    server.fail_with(dripping)
+    with Scryfall(card_timeouts=SHORT) as client, pytest.raises(Unreachable, match="in time"):
         ask(client, "Marsh Grazer")
     assert len(server.requests) == 1
+
+
+def test_a_redirect_to_another_host_is_not_followed(client: Scryfall, server: ScryfallServer) -> None:
+    with ScryfallServer(cards=[GRAZER]) as other:
+        server.fail_with(fault.redirects(f"{other.url}/cards/collection"))
+        with pytest.raises(Refused, match="not followed"):
+            ask(client, "Marsh Grazer")
+        assert other.requests == []
+
+
+def test_the_file_is_followed_on_the_host_that_is_asked_and_to_no_other(
+    client: Scryfall, server: ScryfallServer
+) -> None:
+    file = client.bulk_file()
+    server.bulk = b"whole"
+    server.fail_with(fault.redirects("/files/oracle-cards.json"))
+    with client.download(file) as download:
+        assert b"".join(download.chunks) == b"whole"
+    server.fail_with(fault.redirects("http://localhost:9/cards.json"))
+    with pytest.raises(Refused, match="another host"), client.download(file):
+        pass
+    with (
+        pytest.raises(BadAnswer, match="another host"),
+        client.download(scryfall.BulkFile(file.updated_at, "https://scryfall.io.example/cards.json")),
+    ):
+        pass
+
+
+def test_a_printed_name_is_one_search(client: Scryfall, server: ScryfallServer) -> None:
+    prism = {**GRAZER, "lang": "pt", "printed_name": "Pastador do Brejo"}
+    server.cards.append(prism)
+    assert client.printed("pastador do brejo") == (prism,)
+    assert client.printed('No "such" name') == ()
+    assert [request.path for request in server.requests] == [
+        "/cards/search?q=%21%22pastador%20do%20brejo%22%20lang%3Aany",
+        "/cards/search?q=%21%22No%20%20such%20%20name%22%20lang%3Aany",
+    ]
+
+
+def test_all_of_a_call_is_bounded_where_the_caller_says_so(
+    client: Scryfall, server: ScryfallServer, time: Time
+) -> None:
+    with pytest.raises(Unreachable, match="in time"):
+        list(client.collection([by_name(f"Unknown {number}") for number in range(300)], seconds=1.2))
+    assert len(server.requests) == 3
+    assert time.now < 1002
 
 
 def test_an_answer_without_end_is_given_up(
@@ -226,12 +273,12 @@ def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["not an address", "ftp://127.0.0.1", "http://", "http://[::1", "http://127.0.0.1:x"]
+    "address", ["not an address", "ftp://127.0.0.1", "http://", "http://[::1", "http://127.0.0.1:x", "127.0.0.1:80"]
 )
 def test_an_address_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("COMPANION_SCRYFALL_URL", address)
-    with Scryfall() as client, pytest.raises(ScryfallError):
-        ask(client, "Marsh Grazer")
+    with pytest.raises(AddressError, match="COMPANION_SCRYFALL_URL"):
+        Scryfall()
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,9 @@ def open_at(server: ScryfallServer, library: CardLibrary) -> Iterator[Open]:
         def make_scryfall() -> Scryfall:
             # Short where it will run out, and so long elsewhere that a busy machine is no fault.
             patience = 0.5 if server.always is fault.silence else 60.0
-            return opened.enter_context(Scryfall(card_timeouts=Timeouts(patience, patience), sleep=lambda _: None))
+            return opened.enter_context(
+                Scryfall(card_timeouts=Timeouts(patience, patience, patience), sleep=lambda _: None)
+            )
 
         def open_at(now: float = TODAY, **options: Any) -> Source:
             cache = opened.enter_context(Cache(cache_directory()))

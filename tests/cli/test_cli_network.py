@@ -114,7 +114,8 @@ def test_the_unknown_names_of_many_lists_are_asked_for_together(server: Scryfall
     status, report = check(deck.parent)
     assert (status, len(report["decks"])) == (1, 31)
     assert len(server.requests) == 1
-    unknown = [problem["card"] for deck in report["decks"] for problem in deck["problems"] if problem["card"]]
+    problems = [problem for deck in report["decks"] for problem in deck["problems"]]
+    unknown = [problem["card"] for problem in problems if problem["code"] == "unknown-card"]
     assert unknown.count("Nobody Knows 7") == 1
     assert "Reed Heron" not in unknown
 
