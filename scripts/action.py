@@ -45,15 +45,14 @@ def install(inputs: Mapping[str, str]) -> int:
 
 def check(inputs: Mapping[str, str]) -> int:
     """Run the check with annotations, and with a SARIF file if asked for."""
-    arguments = check_arguments(inputs)
-    status = run("companion_cli", "check", "--output", "github", *arguments)
+    reports = ["--output", "github"]
+    file = Path(inputs.get("RUNNER_TEMP") or ".") / SARIF_FILE
+    file.unlink(missing_ok=True)
     if inputs.get("COMPANION_SARIF", "").strip().lower() == "true":
-        file = Path(inputs.get("RUNNER_TEMP") or ".") / SARIF_FILE
-        wanted = ["--output", "sarif", "--output-file", str(file), "--quiet"]
-        written = run("companion_cli", "check", *wanted, *arguments)
-        if file.is_file():
-            set_output("sarif-file", str(file))
-        status = max(status, written)
+        reports += ["--output", f"sarif={file}"]
+    status = run("companion_cli", "check", *reports, *check_arguments(inputs))
+    if file.is_file():
+        set_output("sarif-file", str(file))
     return status
 
 

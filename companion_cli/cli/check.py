@@ -34,11 +34,10 @@ from companion_cli.cli.options import (
     StrictOption,
     VerboseOption,
 )
-from companion_cli.cli.outputs import Color, Output, Reporter, Reporting
+from companion_cli.cli.outputs import Color, Reporter, Reporting, read_targets
 from companion_cli.cli.paths import Source, read_sources
 from companion_cli.cli.progress import with_progress
 from companion_cli.cli.wishes import read_wishes
-from companion_cli.cli.writing import written_file
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
@@ -70,7 +69,7 @@ def check_command(
     no_inline_ignores: InlineIgnoresOption = False,
     strict: StrictOption = None,
     exit_zero: ExitZeroOption = False,
-    output: OutputOption = Output.AUTO,
+    output: OutputOption = None,
     output_file: OutputFileOption = None,
     color: ColorOption = Color.AUTO,
     quiet: QuietOption = False,
@@ -115,7 +114,7 @@ def check_command(
         plans=after,
         stdin_name=stdin_filename,
         knowing=Knowing(offline, refresh, max_age),
-        reporting=Reporting(output, written_file(output_file), color, quiet, verbose),
+        reporting=Reporting(read_targets(output or [], output_file), color, quiet, verbose),
     )
     status = run(request)
     raise typer.Exit(status if status == CANNOT_WORK or not exit_zero else 0)
@@ -155,17 +154,17 @@ def run(request: Request) -> int:
         is_excluded=lambda path: _is_excluded(path, request.project, excluded),
         on_skipped=skipped.append,
     )
-    reporter = Reporter(request.reporting, [path for path in request.paths if path == STDIN])
-    try:
-        with _open_source(request) as source:
-            request = _with_plans(request, source)
-            results = _results(sources, request, RememberingSource(source), skipped.append)
-            for result in with_progress(results, FILES_AT_A_TIME, is_shown=not request.reporting.quiet):
-                reporter.add(result)
-            knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
-    except (ConfigurationError, CardsError) as error:
-        fail(str(error))
-    counts = reporter.end(knowledge)
+    with Reporter(request.reporting, [path for path in request.paths if path == STDIN]) as reporter:
+        try:
+            with _open_source(request) as source:
+                request = _with_plans(request, source)
+                results = _results(sources, request, RememberingSource(source), skipped.append)
+                for result in with_progress(results, FILES_AT_A_TIME, is_shown=not request.reporting.quiet):
+                    reporter.add(result)
+                knowledge = Knowledge(source.text_as_of, source.legality_as_of, source.network, source.notes)
+        except (ConfigurationError, CardsError) as error:
+            fail(str(error))
+        counts = reporter.end(knowledge)
     _complain_of_skipped(skipped, request.reporting)
     return 0 if excluded and not counts.decks else counts.exit_status
 

@@ -32,6 +32,13 @@ def complete_code(incomplete: str) -> Iterator[Offer]:
     yield from ((row.code, _short(row.what)) for row in explanations() if row.code.startswith(incomplete))
 
 
+def complete_output(incomplete: str) -> Iterator[str]:
+    """Offer the forms of a report."""
+    from companion_cli.cli.outputs import Output
+
+    yield from (form for form in Output if form.startswith(incomplete.lower()))
+
+
 def complete_topic(incomplete: str) -> Iterator[Offer]:
     """Offer what can be explained: codes and companions."""
     yield from complete_code(incomplete)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from companion_cli.bounds import MAX_DAYS
-from companion_cli.cli.completion import complete_code, complete_companion, complete_format
-from companion_cli.cli.outputs import Color, Output
+from companion_cli.cli.completion import complete_code, complete_companion, complete_format, complete_output
+from companion_cli.cli.outputs import Color
 from companion_cli.files import DECK_SUFFIXES
 
 JUDGING, FINDINGS, OUTPUT, CONFIGURATION, CARDS = "Judging", "Findings", "Output", "Configuration", "Cards"
@@ -92,19 +92,26 @@ ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="End with 0 even where a deck is not ok.", rich_help_panel=FINDINGS)
 ]
 OutputOption = Annotated[
-    Output,
+    list[str] | None,
     typer.Option(
         "--output",
         "-o",
-        help="Form of the report. text: a full report a list; plain: one line a finding. auto: github in GitHub "
-        "Actions; else text for one list (for up to five on a terminal), and plain for more.",
+        metavar="FORM[=FILE]",
+        autocompletion=complete_output,
+        help="Form of the report: text, plain, json, jsonl, csv, markdown, github, gitlab, sarif, junit, auto. May be "
+        "repeated; all but one name a file: -o text -o junit=decks.xml. text: a full report a list; plain: one line a "
+        "finding. auto: github in GitHub Actions; else text for one list (for up to five on a terminal), and plain for "
+        "more.",
         rich_help_panel=OUTPUT,
     ),
 ]
 OutputFileOption = Annotated[
     Path | None,
     typer.Option(
-        "--output-file", metavar="FILE", help="Write the report into a file; - is stdout.", rich_help_panel=OUTPUT
+        "--output-file",
+        metavar="FILE",
+        help="File of the --output that names none; - is stdout.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 ColorOption = Annotated[

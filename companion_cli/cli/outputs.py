@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple
 
-from companion_cli.cli.errors import complain
-from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write
-from companion_cli.reports.model import Counts, Knowledge, Run, counts_of
+from companion_cli.cli.errors import complain, fail
+from companion_cli.cli.writing import LikeStdout, refuse_to_overwrite, write, written_file
+from companion_cli.decklists.clean import shortened
+from companion_cli.reports.model import Counts, Knowledge, Run
 from companion_cli.rules.model import DeckReport, Severity, Unreadable
 
 
@@ -38,19 +39,65 @@ class Color(StrEnum):
     NEVER = "never"
 
 
-class Reporting(NamedTuple):
-    """How the caller wants to hear of a run."""
+class Target(NamedTuple):
+    """One report that is wanted."""
 
     output: Output = Output.AUTO
     file: Path | None = None
-    color: Color = Color.AUTO
-    quiet: bool = False
-    verbose: bool = False
+    """None for the standard output."""
 
     @property
     def is_on_terminal(self) -> bool:
         """Return whether a person sees the report as it is printed."""
         return self.file is None and sys.stdout.isatty()
+
+
+class Reporting(NamedTuple):
+    """How the caller wants to hear of a run."""
+
+    targets: tuple[Target, ...] = (Target(),)
+    """At most one of them is printed."""
+    color: Color = Color.AUTO
+    quiet: bool = False
+    verbose: bool = False
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Return the files to write."""
+        return tuple(each.file for each in self.targets if each.file is not None)
+
+
+def read_targets(outputs: list[str], file: Path | None) -> tuple[Target, ...]:
+    """Return the reports that options want: each `--output FORM` or `FORM=FILE`, and `--output-file`.
+
+    `--output-file` is for the one without a file; of several without, only one could be printed, so that is an error,
+    as is a file that is named twice.
+    """
+    targets = [_target(each) for each in outputs] or [Target()]
+    printed = [place for place, each in enumerate(targets) if each.file is None]
+    if len(printed) > 1:
+        fail("only one report can be printed: name a file for the others, --output junit=FILE")
+    if file is not None and not printed:
+        fail("--output-file: every --output names a file already")
+    if file is not None:
+        targets[printed[0]] = targets[printed[0]]._replace(file=written_file(file))
+    files = [each.file.absolute() for each in targets if each.file is not None]
+    for place, each in enumerate(files):
+        if each in files[:place]:
+            fail(f"{each}: two reports cannot be in one file")
+    return tuple(targets)
+
+
+def _target(written: str) -> Target:
+    form, _, file = written.partition("=")
+    if form.lower() not in list(Output):
+        from companion_cli.config.words import nearest
+
+        hint = nearest(form, list(Output), f"the forms are {', '.join(Output)}")
+        fail(f"--output: there is no form {shortened(form)!r}: {hint}")
+    if written.endswith("="):
+        fail(f"--output: {form}= names no file")
+    return Target(Output(form.lower()), written_file(Path(file)) if file else None)
 
 
 REPORTS_AT_ONCE = 5
@@ -80,90 +127,99 @@ class Reporter:
     """Takes results as they are judged, and reports them at the end.
 
     Rows of JSON go to a temporary file at once, so that no number of decks fills the memory; other reports need all.
+    It is a context manager, which closes that file.
     """
 
     def __init__(self, wanted: Reporting, inputs: Iterable[str] = ()) -> None:
-        """End the command where the file to write is one of the `inputs`, or a path of a result."""
+        """End the command where a file to write is one of the `inputs`, or a path of a result."""
         self._wanted = wanted
         self._results: list[DeckReport | Unreadable] = []
+        outputs = {each.output for each in wanted.targets}
+        self._keeps_results = bool(outputs - _ROWS)
         self._rows: IO[bytes] | None = None
-        if wanted.output in _ROWS:
+        if outputs & _ROWS:
             self._rows = SpooledTemporaryFile(MAX_ROWS_IN_MEMORY)  # noqa: SIM115  # closed with the report
         self._refuse(inputs)
         self.counts = Counts()
+
+    def __enter__(self) -> "Reporter":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._rows is not None:
+            self._rows.close()
 
     def add(self, result: DeckReport | Unreadable) -> None:
         """Take one result."""
         self._refuse([result.path])
         self.counts.add(result)
-        if self._rows is None:
+        if self._keeps_results:
             self._results.append(result)
-            return
-        from companion_cli.reports.json_report import json_row, json_rows
+        if self._rows is not None:
+            from companion_cli.reports.json_report import json_row
 
-        if isinstance(result, Unreadable):
+            self._rows.write(json_row(result))
+        if isinstance(result, Unreadable) and not self._keeps_results:
             complain(f"{result.path}: {result.error.message}")
-        row = json_row(result)
-        is_whole = self._wanted.output is Output.JSONL
-        self._rows.write(row if is_whole else json_rows(row, self.counts.decks == 1))
 
     def end(self, knowledge: Knowledge) -> Counts:
-        """Print or write the report; what is not part of it (a summary, what went wrong) goes to stderr."""
-        if self._rows is None:
-            _report(Run(tuple(self._results), knowledge), self._wanted)
-        else:
-            with self._rows as rows:
-                rows.seek(0)
-                write(self._document(rows, knowledge), self._wanted.file)
-            if self._wanted.file and not self._wanted.quiet:
-                _sum_up(self.counts, knowledge, self._wanted)
+        """Print or write the reports; what is not part of them (a summary, what went wrong) goes to stderr."""
+        run = Run(tuple(self._results), knowledge)
+        targets = [each._replace(output=_chosen(self.counts, each)) for each in self._wanted.targets]
+        printed = next((each.output for each in targets if each.file is None), None)
+        if self._keeps_results and printed not in (Output.TEXT, Output.PLAIN):
+            _complain_of_unreadable(run)
+        for target in sorted(targets, key=lambda each: each.file is None):  # files first: a closed pipe stops no file
+            if target.output in _ROWS:
+                write(self._document(target.output, knowledge), target.file)
+            elif target.output is Output.TEXT:
+                write(_text(run, target, self._wanted), target.file)
+            else:
+                write(_document(run, target, self._wanted).encode("utf-8", "replace"), target.file)
+        if any(target.output is Output.GITHUB for target in targets):
+            _add_job_summary(run, self._wanted)
+        if (printed is None or printed in _LINES) and not self._wanted.quiet:
+            _sum_up(self.counts, knowledge, self._wanted)
         return self.counts
 
-    def _document(self, rows: IO[bytes], knowledge: Knowledge) -> Iterator[bytes]:
-        from companion_cli.reports.json_report import Summary, json_foot, json_head
+    def _document(self, output: Output, knowledge: Knowledge) -> Iterator[bytes]:
+        from companion_cli.reports.json_report import Summary, json_foot, json_head, json_rows
 
-        is_whole, counts = self._wanted.output is Output.JSONL, self.counts
+        assert self._rows is not None
+        self._rows.seek(0)
+        is_whole, counts = output is Output.JSONL, self.counts
         yield b"" if is_whole else json_head(knowledge)
-        yield from iter(lambda: rows.read(2**20), b"")
+        for place, row in enumerate(self._rows):
+            yield row if is_whole else json_rows(row, place == 0)
         yield b"" if is_whole else json_foot(Summary(counts.decks, counts.ok, counts.failed, counts.unreadable))
 
     def _refuse(self, inputs: Iterable[str]) -> None:
-        if self._wanted.file is not None:
-            refuse_to_overwrite(self._wanted.file, inputs)
+        if self._wanted.files:
+            inputs = list(inputs)
+            for file in self._wanted.files:
+                refuse_to_overwrite(file, inputs)
 
 
-def _report(run: Run, wanted: Reporting) -> None:
-    output = _chosen(run, wanted)
-    _complain_of_unreadable(run, output, wanted)
-    if output is Output.TEXT:
-        write(_text(run, wanted), wanted.file)
-    else:
-        write(_document(run, output, wanted).encode("utf-8", "replace"), wanted.file)
-    if output is Output.GITHUB:
-        _add_job_summary(run, wanted)
-    if (output in _LINES or wanted.file) and not wanted.quiet:
-        _sum_up(counts_of(run), run.knowledge, wanted)
-
-
-def _chosen(run: Run, wanted: Reporting) -> Output:
-    if wanted.output is not Output.AUTO:
-        return wanted.output
+def _chosen(counts: Counts, target: Target) -> Output:
+    if target.output is not Output.AUTO:
+        return target.output
     if os.environ.get("GITHUB_ACTIONS") == "true":
         return Output.GITHUB
-    return Output.TEXT if len(run.results) <= (REPORTS_AT_ONCE if wanted.is_on_terminal else 1) else Output.PLAIN
+    return Output.TEXT if counts.decks <= (REPORTS_AT_ONCE if target.is_on_terminal else 1) else Output.PLAIN
 
 
-def _text(run: Run, wanted: Reporting) -> bytes:
+def _text(run: Run, target: Target, wanted: Reporting) -> bytes:
     from companion_cli.reports.console import open_console, render_text
 
     if wanted.quiet:
         run = run._replace(results=tuple(each for each in run.results if isinstance(each, Unreadable) or not each.ok))
-    stream = LikeStdout(is_terminal=wanted.is_on_terminal)
+    stream = LikeStdout(is_terminal=target.is_on_terminal)
     render_text(run, open_console(stream, color=_color(wanted)), verbose=wanted.verbose, sums_up=not wanted.quiet)
     return stream.written()
 
 
-def _document(run: Run, output: Output, wanted: Reporting) -> str:
+def _document(run: Run, target: Target, wanted: Reporting) -> str:
+    output = target.output
     if output is Output.CSV:  # programs read it and choose for themselves; elsewhere notes want --verbose
         return _render(run, output)
     from companion_cli.reports.findings import only, relative_to
@@ -174,7 +230,7 @@ def _document(run: Run, output: Output, wanted: Reporting) -> str:
     if output is Output.PLAIN:
         from companion_cli.reports.plain import render_plain
 
-        return render_plain(run, color=_has_color(wanted), decks=wanted.verbose and not wanted.quiet)
+        return render_plain(run, color=_has_color(wanted, target), decks=wanted.verbose and not wanted.quiet)
     return _render(run, output)
 
 
@@ -204,20 +260,18 @@ def _color(wanted: Reporting) -> bool | None:
     return None if wanted.color is Color.AUTO else wanted.color is Color.ALWAYS
 
 
-def _has_color(wanted: Reporting) -> bool:
+def _has_color(wanted: Reporting, target: Target) -> bool:
     """Decide as Rich does for the text report: NO_COLOR wins over FORCE_COLOR, and that over the terminal."""
     said = _color(wanted)
     if said is not None:
         return said
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (wanted.is_on_terminal and os.environ.get("TERM") != "dumb")
+    return bool(os.environ.get("FORCE_COLOR")) or (target.is_on_terminal and os.environ.get("TERM") != "dumb")
 
 
-def _complain_of_unreadable(run: Run, output: Output, wanted: Reporting) -> None:
-    """Say on stderr which files could not be read where the report is a document, which nobody may look at."""
-    if output in (Output.TEXT, Output.PLAIN) and wanted.file is None:
-        return
+def _complain_of_unreadable(run: Run) -> None:
+    """Say on stderr which files could not be read: the report is a document, which nobody may look at."""
     for result in run.results:
         if isinstance(result, Unreadable):
             complain(f"{result.path}: {result.error.message}")
@@ -228,9 +282,10 @@ def _add_job_summary(run: Run, wanted: Reporting) -> None:
     file = os.environ.get("GITHUB_STEP_SUMMARY")
     if not file:
         return
-    text = _document(run, Output.MARKDOWN, wanted)
-    if len(text.encode()) > SUMMARY_LIMIT:
-        text = f"## companion\n\n{text.splitlines()[2]}\n\nThere is more to say than fits here; see the log.\n"
+    from companion_cli.reports.findings import only
+    from companion_cli.reports.markdown import render_summary
+
+    text = render_summary(only(run, _least(wanted)), SUMMARY_LIMIT)
     try:
         with Path(file).open("a", encoding="utf-8", errors="replace") as summary:
             summary.write(text)

@@ -1,6 +1,6 @@
 """A summary in Markdown: for the job summary of GitHub Actions, and to paste into a comment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion_cli.reports.findings import Finding, findings, summary
 from companion_cli.reports.harmless import log, markdown
@@ -15,23 +15,48 @@ def render_markdown(run: Run) -> str:
     return log("\n".join(_blocks(run)) + "\n")
 
 
-def _blocks(run: Run) -> Iterator[str]:
+def render_summary(run: Run, most_bytes: int) -> str:
+    """Return the same for a place that takes so many bytes: decks that are not ok first, and how many more there are.
+
+    Each table may take half of the place.
+    """
+    failing_first = sorted(run.results, key=lambda result: result.ok)
+    return log("\n".join(_blocks(run._replace(results=tuple(failing_first)), most_bytes // 2 - _FRAME)) + "\n")
+
+
+_FRAME = 5000
+"""Bytes for headings and notes."""
+
+
+def _blocks(run: Run, most_bytes: int | None = None) -> Iterator[str]:
     yield "## companion"
     yield ""
     yield f"{summary(counts_of(run))}."
     yield ""
     yield "| | deck | format | cards | companion | usable |"
     yield "|---|---|---|---|---|---|"
-    yield from (_deck(result) for result in run.results)
+    yield from _rows(map(_deck, run.results), len(run.results), most_bytes)
     rows = list(findings(run))
     if rows:
         yield ""
         yield "| where | weight | what | remedy |"
         yield "|---|---|---|---|"
-        yield from (_finding(finding) for finding in rows)
+        yield from _rows(map(_finding, rows), len(rows), most_bytes)
     for note in run.knowledge.notes:
         yield ""
         yield markdown(note)
+
+
+def _rows(rows: Iterable[str], number: int, most_bytes: int | None) -> Iterator[str]:
+    """Yield the rows that have place, and how many more there are."""
+    size = 0
+    for place, row in enumerate(rows):
+        size += len(row.encode("utf-8", "replace")) + 1
+        if most_bytes is not None and size > most_bytes:
+            yield ""
+            yield f"... and {number - place:,} more"
+            return
+        yield row
 
 
 def _deck(result: DeckReport | Unreadable) -> str:

@@ -58,6 +58,59 @@ def test_github_job_summary_is_appended(decks: Path, monkeypatch: pytest.MonkeyP
     assert summary.read_text() == text
 
 
+def test_job_summary_has_failing_decks_first_and_says_how_many_more(
+    decks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion_cli.cli.outputs.SUMMARY_LIMIT", 20_000)
+    summary = decks / "summary.md"
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    for number in range(300):
+        (decks / f"deck {number:03}.txt").write_text("60 Island\n")
+    (decks / "zzz.txt").write_text("5 Shock\n55 Mountain\n")
+    check(".", "-o", "github")
+    text = summary.read_text()
+    assert len(text.encode()) < 20_000
+    assert "304 decks: 302 ok, 2 not ok" in text
+    rows = [line for line in text.splitlines() if line.startswith(("| ❌", "| ✅"))]
+    assert [row[:14] for row in rows[:3]] == ["| ❌ | bad.txt ", "| ❌ | zzz.txt ", "| ✅ | deck 000"]
+    assert f"\n\n... and {304 - len(rows)} more\n" in text
+
+
+class TestSeveralOutputs:
+    """`--output FORM=FILE`, more than once."""
+
+    def test_each_is_as_it_is_alone(self, decks: Path) -> None:
+        files = [f"-o{form}={form}.out" for form in FORMS]
+        ended = check("bad.txt", "none.txt", "good.txt", "-o", "plain", *files)
+        assert ended == check("bad.txt", "none.txt", "good.txt", "-o", "plain")
+        for form in FORMS:
+            alone = check("bad.txt", "none.txt", "good.txt", "-o", form)
+            assert ((decks / f"{form}.out").read_text(), alone.status) == (alone.out, 2), form
+
+    def test_files_alone_print_nothing_but_a_summary(self, decks: Path) -> None:
+        ended = check("bad.txt", "-o", "junit=a b.xml", "-o", "sarif=b=c.sarif")
+        assert (ended.status, ended.out, ended.err) == (1, "", "companion: 1 deck: 0 ok, 1 not ok; 1 error\n")
+        assert (decks / "a b.xml").exists()
+        assert (decks / "b=c.sarif").exists()
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (["-o", "json", "-o", "plain"], "only one report can be printed: name a file for the others"),
+            (["-o", "junit=x", "-o", "sarif=./x"], "two reports cannot be in one file"),
+            (["-o", "junit=x", "--output-file", "y"], "--output-file: every --output names a file already"),
+            (["-o", "jnit=x"], "--output: there is no form 'jnit': did you mean junit?"),
+            (["-o", "junit="], "--output: junit= names no file"),
+            (["-o", "json=bad.txt"], "bad.txt: is one of the lists to read, and would be overwritten"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, arguments: list[str], said: str, decks: Path) -> None:
+        ended = check("bad.txt", *arguments)
+        assert (ended.status, ended.out) == (2, "")
+        assert said in ended.err
+        assert sorted(each.name for each in decks.iterdir()) == ["bad.txt", "doubtful.txt", "good.txt"]
+
+
 def test_paths_for_code_hosts_start_at_the_root_of_the_repository(decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (decks / "sub").mkdir()
     monkeypatch.setenv("GITHUB_WORKSPACE", str(decks))

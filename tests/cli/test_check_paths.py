@@ -331,17 +331,17 @@ class TestNoLists:
 def test_rows_of_json_leave_memory_as_they_are_judged() -> None:
     import tracemalloc
 
-    from companion_cli.cli.outputs import Output, Reporter, Reporting
+    from companion_cli.cli.outputs import Output, Reporter, Reporting, Target
     from companion_cli.reports.model import Knowledge
     from companion_cli.rules.model import cannot_read
 
-    reporter = Reporter(Reporting(Output.JSON, Path("out.json")))
-    tracemalloc.start()
-    for number in range(1000):
-        reporter.add(cannot_read(f"{number}.txt", "unreadable", "x" * 20_000))
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    reporter.end(Knowledge(None, None))
+    with Reporter(Reporting((Target(Output.JSON, Path("out.json")),))) as reporter:
+        tracemalloc.start()
+        for number in range(1000):
+            reporter.add(cannot_read(f"{number}.txt", "unreadable", "x" * 20_000))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        reporter.end(Knowledge(None, None))
     report = json.loads(Path("out.json").read_text())
     assert (report["summary"]["unreadable"], report["decks"][999]["path"]) == (1000, "999.txt")
     assert peak < 12 * 2**20
