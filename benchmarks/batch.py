@@ -1,16 +1,19 @@
-"""Decks a second of the batch, in one run and as ratios to a plain floor; prints a Markdown table.
+"""Decks a second of the batch for every kind of list, in one run and as ratios to a plain floor; a Markdown table.
 
-    python benchmarks/batch.py [DECKS.jsonl.gz] [--decks N] [--passes N] [--memory]
+    python benchmarks/batch.py [DECKS.jsonl.gz] [--passes N] [--decks N] [--memory]
 
 DECKS has one deck a line, {"main": [[4, "Opt"], ...], "sideboard": [...]}; without it, decks are made up of the
-bundled cards. Everything is measured on the same lists: what works in one process in turns with the floor, warm, the
-best of `--passes` in three processes; and whole runs of the command, start-up included, on `--decks` files that repeat
-the lists under other names. `--memory` runs 100,000 files too, and adds up what the processes hold (Linux).
+bundled cards. The same decks are written in every kind: plain text, text with a comment, `SB:` lines, a sideboard
+behind a blank line, Commander, MTG Arena with random printings, .dek, .cod, and records of JSON lines.
 
-The floor: one pattern for each line, one look-up for each name, nothing judged, nothing written.
+The first two columns are of one warm process, the best of `--passes`, from bytes in memory to the rows of `--output
+jsonl` (every reason) and `--output csv`, in turns with the floor: one pattern for each line, one look-up for each
+name, nothing judged, nothing written. The third is a whole run of the command on as many files, start-up included, as
+a multiple of the plain kind's seconds. Below it are whole runs on `--decks` plain files; `--memory` adds 100,000 files.
 """
 
 import argparse
+import gc
 import gzip
 import json
 import os
@@ -22,158 +25,184 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from functools import partial
-from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from xml.sax.saxutils import quoteattr
 
-from companion_cli.batch import Item, check_decks
-from companion_cli.batch.run import Plan, run
-from companion_cli.batch.work import Rows, Task
+from companion_cli.batch.model import Item
+from companion_cli.batch.work import Chunk, Rows, Task, finish_chunk
 from companion_cli.cards.cache import DIRECTORY_VARIABLE
-from companion_cli.cards.library import BUNDLED, CardLibrary
-from companion_cli.checking import Options
-from companion_cli.reports.batch_documents import lines
+from companion_cli.cards.library import BUNDLED
 
 TODAY = date.today()
 LINE = re.compile(r"\s*([0-9]+)x?\s+(.+?)(?:\s+\(([A-Za-z0-9]+)\)(?:\s+([^\s]+))?)?\s*")
+CHANCE = random.Random(2020)
+Zone = list[tuple[int, str]]
+Deck = tuple[Zone, Zone]
+"""Main deck and sideboard."""
 
 
-def read_lists(path: Path) -> list[str]:
-    """Return the lists of a JSON lines file as text."""
+def read_decks(path: Path) -> list[Deck]:
+    """Return the decks of a JSON lines file."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         decks = [json.loads(line) for line in file]
-    return [as_text(deck) for deck in decks if deck["main"]]
+    return [(deck["main"], deck.get("sideboard", [])) for deck in decks if deck["main"]]
 
 
-def as_text(deck: dict[str, Any]) -> str:
-    main, sideboard = (
-        "".join(f"{count} {name}\n" for count, name in deck.get(zone, ())) for zone in ("main", "sideboard")
-    )
-    return f"{main}\nSideboard\n{sideboard}"
-
-
-def made_up_lists(number: int = 2400) -> list[str]:
-    """Return lists of 24 and 13 lines, the cards of which are as unevenly popular as those of tournaments."""
-    chance = random.Random(2020)
+def made_up_decks(number: int = 2400) -> list[Deck]:
+    """Return decks of 24 and 13 lines, the cards of which are as unevenly popular as those of tournaments."""
     with sqlite3.connect(f"file:{BUNDLED}?mode=ro", uri=True) as cards:
         found = cards.execute("SELECT name FROM cards WHERE deck_card ORDER BY id")
         names = [name for (name,) in found if name.isascii()]
-    chance.shuffle(names)
+    CHANCE.shuffle(names)
     popular = [1 / (place + 20) for place in range(len(names))]
 
-    def rows(lines: int) -> list[tuple[int, str]]:
-        chosen = dict.fromkeys(chance.choices(names, popular, k=lines))
-        return [(chance.randint(1, 4), name) for name in chosen]
+    def rows(lines: int) -> Zone:
+        chosen = dict.fromkeys(CHANCE.choices(names, popular, k=lines))
+        return [(CHANCE.randint(1, 4), name) for name in chosen]
 
-    return [as_text({"main": rows(24), "sideboard": rows(13)}) for _ in range(number)]
+    return [(rows(24), rows(13)) for _ in range(number)]
 
 
-def floor(lists: list[str], table: dict[str, bool]) -> None:
-    for text in lists:
+# The kinds of list: from a deck to a file's ending and its text.
+
+
+def lines(zone: Zone, form: str = "{0} {1}\n") -> str:
+    return "".join(form.format(count, name) for count, name in zone)
+
+
+def plain(deck: Deck) -> str:
+    return f"{lines(deck[0])}\nSideboard\n{lines(deck[1])}"
+
+
+def comment(deck: Deck) -> str:
+    return f"// Friday night\nDeck\n{lines(deck[0])}\nSideboard\n{lines(deck[1])}"
+
+
+def prefixed(deck: Deck) -> str:
+    return lines(deck[0]) + lines(deck[1], "SB: {0} {1}\n")
+
+
+def blank(deck: Deck) -> str:
+    return f"{lines(deck[0])}\n{lines(deck[1])}"
+
+
+def commander(deck: Deck) -> str:
+    """Return 99 single cards: those of the deck, and basic lands."""
+    names = [*dict.fromkeys(name for zone in deck for _, name in zone)][:60]
+    return f"Commander\n1 Kenrith, the Returned King\n\nDeck\n{lines([(1, name) for name in names])}" + (
+        f"{99 - len(names)} Island\n"
+    )
+
+
+def with_printings() -> Callable[[Deck], str]:
+    printings: dict[str, list[str]] = defaultdict(list)
+    with sqlite3.connect(f"file:{BUNDLED}?mode=ro", uri=True) as cards:
+        for name, printing in cards.execute("SELECT name, printing FROM printings JOIN cards ON card = cards.id"):
+            set_code, _, number = printing.partition(" ")
+            printings[name].append(f"({set_code.upper()}) {number}")
+
+    def arena(deck: Deck) -> str:
+        main, side = (
+            [(count, f"{name} {CHANCE.choice(printings.get(name) or ['(XYZ)'])}") for count, name in zone]
+            for zone in deck
+        )
+        return f"Deck\n{lines(main)}\nSideboard\n{lines(side)}"
+
+    return arena
+
+
+def dek(deck: Deck) -> str:
+    rows = "".join(
+        f'<Cards CatID="1" Quantity="{count}" Sideboard="{word}" Name={quoteattr(name.replace(" // ", "/"))} '
+        'Annotation="0" />\n'
+        for zone, word in zip(deck, ("false", "true"), strict=True)
+        for count, name in zone
+    )
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<Deck>\n<NetDeckID>0</NetDeckID>\n{rows}</Deck>\n'
+
+
+def cod(deck: Deck) -> str:
+    zones = "".join(
+        f'  <zone name="{word}">\n'
+        + "".join(f'    <card number="{count}" name={quoteattr(name)}/>\n' for count, name in zone)
+        + "  </zone>\n"
+        for zone, word in zip(deck, ("main", "side"), strict=True)
+    )
+    head = '<?xml version="1.0"?>\n<cockatrice_deck version="1">\n'
+    return f"{head}  <deckname>D</deckname>\n{zones}</cockatrice_deck>\n"
+
+
+def record(deck: Deck) -> str:
+    return json.dumps({"main": deck[0], "sideboard": deck[1]}) + "\n"
+
+
+def kinds() -> dict[str, tuple[str, Callable[[Deck], str]]]:
+    """Return the ending and the writer of each kind of list, by its name."""
+    return {
+        "plain text": ("txt", plain),
+        "text with a comment": ("txt", comment),
+        "`SB:` lines": ("txt", prefixed),
+        "blank-line sideboard": ("txt", blank),
+        "Commander": ("txt", commander),
+        "Arena, random printings": ("txt", with_printings()),
+        ".dek": ("dek", dek),
+        ".cod": ("cod", cod),
+        "JSON lines, boards": ("jsonl", record),
+    }
+
+
+def floor(texts: list[str], table: dict[str, bool]) -> None:
+    for text in texts:
         for line in text.splitlines():
             match = LINE.fullmatch(line)
             if match:
                 table.get(match[2].casefold())
 
 
-def verdicts(items: list[Item], library: CardLibrary) -> None:
-    """Judge lists in memory."""
-    for _ in check_decks(items, Options(today=TODAY), library):
-        pass
+def seconds(way: Callable[[], object]) -> float:
+    start = time.process_time()
+    way()
+    return time.process_time() - start
 
 
-def rows(paths: list[str], kind: Rows, out: Path) -> None:
-    """Judge files and write their rows to a new file: writing over one anew makes the file system wait for the disk."""
-    out.unlink(missing_ok=True)
-    with out.open("wb") as stream:
-        run(Plan(paths, Task(kind, TODAY)), lines(), stream, lambda _: None)
+def in_one_process(decks: list[Deck], passes: int) -> tuple[dict[str, tuple[float, float]], float]:
+    """Return decks a second to JSON lines and to CSV for each kind, and those of the floor.
 
-
-def parse_with_mtg_parser(lists: list[str]) -> None:
-    from mtg_parser import DecklistDeckParser
-
-    parser = DecklistDeckParser()
-    for text in lists:
-        list(parser.parse_deck(text) or ())
-
-
-def has_mtg_parser() -> bool:
-    try:
-        import mtg_parser  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def ways(lists: list[str], folder: Path) -> dict[str, Callable[[], object]]:
-    """Return what is measured in one warm process, by name; the lists are in `folder` too."""
-    items = [Item(f"{number}.txt", text.encode()) for number, text in enumerate(lists)]
-    files, boards, out = [str(folder / "files")], [str(folder / "boards.jsonl")], folder / "out"
-    library = CardLibrary.bundled()
-    ways: dict[str, Callable[[], object]] = {
-        "text in memory to verdicts": partial(verdicts, items, library),
-        "files to CSV": partial(rows, files, Rows.CSV, out),
-        "files to JSONL, every reason": partial(rows, files, Rows.JSON, out),
-        "JSON lines to CSV": partial(rows, boards, Rows.CSV, out),
-        "JSON lines to JSONL, every reason": partial(rows, boards, Rows.JSON, out),
-    }
-    if has_mtg_parser():
-        ways["mtg-parser: text in memory, parsed only"] = partial(parse_with_mtg_parser, lists)
-    return ways
-
-
-def seconds_of(name: str, lists: list[str], folder: Path, passes: int) -> tuple[float, float]:
-    """Return the best seconds of one way and those of the floor, run in turns so that both meet the same machine."""
-    table = {m[2].casefold(): True for text in lists for line in text.splitlines() if (m := LINE.fullmatch(line))}
-    both = (ways(lists, folder)[name], partial(floor, lists, table))
-    best = [float("inf")] * 2
-    for turn in range(passes + 1):
-        for place, way in enumerate(both):
-            start = time.perf_counter()
-            way()
-            if turn:  # the first is to warm up
-                best[place] = min(best[place], time.perf_counter() - start)
-    return best[0], best[1]
-
-
-def in_one_process(lists: list[str], folder: Path, passes: int, processes: int = 3) -> dict[str, float]:
-    """Return decks a second of each way, and of the floor: the best of some processes that do nothing else.
-
-    A process of its own, as a run of the command is; where its memory lies makes a difference of a quarter.
+    CPU time, so that other work on the machine tells less; every pass runs everything in turn.
     """
-    write_files(lists, len(lists), folder / "files")
-    (folder / "boards.jsonl").write_text("".join(map(as_record, lists)), encoding="utf-8")
-    best = {FLOOR: float("inf")}
-    for name in ways(lists[:1], folder):
-        context = get_context("spawn")
-        with ProcessPoolExecutor(1, context, max_tasks_per_child=1) as pool:
-            pairs = list(pool.map(seconds_of, *map(repeat, (name, lists, folder, passes), [processes] * 4)))
-        best[name] = min(own for own, _ in pairs)
-        best[FLOOR] = min(best[FLOOR], *(floor for _, floor in pairs))
-    return {name: len(lists) / seconds for name, seconds in best.items()}
+    texts = [plain(deck) for deck in decks]
+    table = {
+        match[2].casefold(): True for text in texts for line in text.splitlines() if (match := LINE.fullmatch(line))
+    }
+    ways: dict[tuple[str, Rows], Callable[[], object]] = {}
+    for name, (ending, write) in kinds().items():
+        items = [
+            Item(f"{place}.{ending}", write(deck).encode(), int(ending == "jsonl")) for place, deck in enumerate(decks)
+        ]
+        for rows in (Rows.JSON, Rows.CSV):
+            ways[name, rows] = partial(finish_chunk, Chunk(items, 0), Task(rows, TODAY))
+    gc.set_threshold(50_000, 50, 50)  # as a run does
+    best = dict.fromkeys(ways, float("inf"))
+    best_floor = float("inf")
+    for (name, rows), way in ways.items():
+        for _ in range(passes + 1):  # the first is to warm up
+            best[name, rows] = min(best[name, rows], seconds(way))
+            best_floor = min(best_floor, seconds(partial(floor, texts, table)))
+    rate = {key: len(decks) / taken for key, taken in best.items()}
+    return {name: (rate[name, Rows.JSON], rate[name, Rows.CSV]) for name in kinds()}, len(decks) / best_floor
 
 
-FLOOR = "floor: a pattern a line, a look-up a name"
-
-
-def as_record(text: str) -> str:
-    main, _, sideboard = text.partition("\nSideboard\n")
-    boards = [
-        [[int(count), name] for count, _, name in (line.partition(" ") for line in board.splitlines())]
-        for board in (main, sideboard)
-    ]
-    return json.dumps({"main": boards[0], "sideboard": boards[1]}) + "\n"
-
-
-def write_files(lists: list[str], number: int, folder: Path) -> None:
+def write_files(texts: list[str], number: int, folder: Path, ending: str = "txt") -> None:
     folder.mkdir()
+    if ending == "jsonl":
+        (folder / "decks.jsonl").write_text("".join(texts), encoding="utf-8")
+        return
     for place in range(number):
-        (folder / f"deck{place:07}.txt").write_text(lists[place % len(lists)], encoding="utf-8")
+        (folder / f"deck{place:07}.{ending}").write_text(texts[place % len(texts)], encoding="utf-8")
 
 
 def whole_run(folder: Path, output: str, jobs: int, out: Path) -> tuple[float, float]:
@@ -200,9 +229,19 @@ def megabytes(process: int) -> float:
     return own / 1024 + sum(megabytes(int(child)) for child in children)
 
 
-def in_whole_runs(lists: list[str], decks: int, folder: Path, rounds: int = 3) -> Iterator[tuple[str, float, float]]:
+def kinds_in_whole_runs(decks: list[Deck], folder: Path, rounds: int = 2) -> dict[str, float]:
+    """Return the seconds of a whole run of the command on the decks of each kind, in one process."""
+    taken = {}
+    for place, (name, (ending, write)) in enumerate(kinds().items()):
+        write_files([write(deck) for deck in decks], len(decks), folder / str(place), ending)
+        runs = [whole_run(folder / str(place), "jsonl", 1, folder / "out")[0] for _ in range(rounds)]
+        taken[name] = min(runs)
+    return taken
+
+
+def in_whole_runs(texts: list[str], decks: int, folder: Path, rounds: int = 2) -> Iterator[tuple[str, float, float]]:
     """Yield what is measured, decks a second and megabytes of whole runs of the command, the best of some rounds."""
-    write_files(lists, decks, folder / "many")
+    write_files(texts, decks, folder / "many")
     for output in ("csv", "jsonl"):
         for jobs in dict.fromkeys((1, os.cpu_count() or 1)):
             runs = [whole_run(folder / "many", output, jobs, folder / "out") for _ in range(rounds)]
@@ -213,26 +252,33 @@ def in_whole_runs(lists: list[str], decks: int, folder: Path, rounds: int = 3) -
 def main() -> None:
     parser = argparse.ArgumentParser(description="Decks a second of the batch.")
     parser.add_argument("decks_file", nargs="?", type=Path)
-    parser.add_argument("--decks", type=int, default=20_000)
-    parser.add_argument("--passes", type=int, default=7)
+    parser.add_argument("--decks", type=int, default=20_000, help="files of the whole runs below the table; 0 for none")
+    parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--memory", action="store_true")
     arguments = parser.parse_args()
-    lists = read_lists(arguments.decks_file) if arguments.decks_file else made_up_lists()
+    decks = read_decks(arguments.decks_file) if arguments.decks_file else made_up_decks()
     with tempfile.TemporaryDirectory() as folder:
         os.environ[DIRECTORY_VARIABLE] = folder  # no cards but the bundled ones
-        warm = in_one_process(lists, Path(folder), arguments.passes)
-        whole = list(in_whole_runs(lists, arguments.decks, Path(folder)))
-        if arguments.memory:
-            many = Path(folder) / "more"
-            many.mkdir()
-            whole += list(in_whole_runs(lists, 100_000, many, rounds=1))
+        rates, floor_rate = in_one_process(decks, arguments.passes)
+        taken = kinds_in_whole_runs(decks, Path(folder))
+        whole = []
+        for number, rounds in ((arguments.decks, 2), (100_000 * arguments.memory, 1)):
+            if number:
+                (Path(folder) / f"of{number}").mkdir()
+                texts = [plain(deck) for deck in decks]
+                whole += in_whole_runs(texts, number, Path(folder) / f"of{number}", rounds)
     source = "published tournament lists" if arguments.decks_file else "made-up lists"
-    print(f"{TODAY:%Y-%m-%d}, {len(lists):,} {source}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
-    print("| | decks a second | to the floor | megabytes |\n|---|---:|---:|---:|")
-    for name, rate in warm.items():
-        print(f"| {name} | {rate:,.0f} | {rate / warm[FLOOR]:.2f} | |")
+    print(f"{TODAY:%Y-%m-%d}, {len(decks):,} {source}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    print(f"\nFloor: {floor_rate:,.0f} decks a second.\n")
+    print("| kind | JSON lines, every reason | to the floor | CSV | to the floor | whole run, to plain text |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for name, (to_json, to_csv) in rates.items():
+        ratios = f"{to_json:,.0f} | {to_json / floor_rate:.2f} | {to_csv:,.0f} | {to_csv / floor_rate:.2f}"
+        print(f"| {name} | {ratios} | {taken[name] / taken['plain text']:.2f} |")
+    if whole:
+        print("\n| | decks a second | to the floor | megabytes |\n|---|---:|---:|---:|")
     for name, rate, held in whole:
-        print(f"| {name} | {rate:,.0f} | {rate / warm[FLOOR]:.2f} | {held:.0f} |")
+        print(f"| {name} | {rate:,.0f} | {rate / floor_rate:.2f} | {held:.0f} |")
 
 
 if __name__ == "__main__":
