@@ -70,6 +70,8 @@ class ReadFile(NamedTuple):
     decks: tuple[Deck, ...]
     failure: Unreadable | None
     """What ended the reading, after the decks before it."""
+    decks_before: int = 0
+    """Decks of the file before these, where only a part of it was read."""
 
 
 def check_bytes(data: bytes, path: str, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable]:
@@ -123,8 +125,9 @@ def query_of(entry: Entry) -> CardQuery:
 
 def judge_file(file: ReadFile, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable]:
     """Judge each deck of a file."""
-    for position, deck in enumerate(file.decks, start=1):
-        is_nameless = len(file.decks) > 1 and deck.name is None
+    has_many = len(file.decks) > 1 or file.decks_before > 0
+    for position, deck in enumerate(file.decks, start=file.decks_before + 1):
+        is_nameless = has_many and deck.name is None
         named = deck._replace(name=f"deck {position}") if is_nameless else deck
         yield judge_deck(named, file.path, checker, options)
     if file.failure is not None:

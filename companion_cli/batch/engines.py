@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion_cli.batch.interrupt import Interrupt
-from companion_cli.batch.model import Found, bytes_of, chunked
+from companion_cli.batch.model import Found, bytes_of, chunk_by
 from companion_cli.batch.shared_rows import SharedRows
 from companion_cli.batch.work import Chunk, Finished, Task, finish_chunk
 
@@ -36,7 +36,7 @@ class _Future(Protocol):
 
 def chunks_of(found: Iterable[Found]) -> Iterator[Chunk]:
     """Put inputs together to chunks that are worth sending to another process."""
-    for portion in chunked(found, lambda each: bytes_of(each[0])):
+    for portion in chunk_by(found, lambda each: bytes_of(each[0])):
         yield Chunk([each for each, _ in portion], sum([weight for _, weight in portion]))
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from companion_cli.batch.json_parts import names_of_decks
 from companion_cli.batch.model import Item
 from companion_cli.batch.records import decks_of_record, parse_record
-from companion_cli.checking import Options, is_no_list, judge_deck, judge_file, read_file
-from companion_cli.decklists import DecklistError
+from companion_cli.checking import Options, ReadFile, is_no_list, judge_deck, judge_file, read_file
+from companion_cli.decklists import Deck, DecklistError
 from companion_cli.files import Skipped
 from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
@@ -14,7 +17,7 @@ from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
 def judge_item(item: Item, checker: Checker, options: Options) -> Iterator[DeckReport | Unreadable | Skipped]:
     """Yield what each deck of an item is, at least one result; what cannot be read is an `Unreadable`."""
     if not item.line:
-        file = read_file(item.data, item.path, checker.reader)
+        file = _read_part(item, checker) if item.decks else read_file(item.data, item.path, checker.reader)
         if item.was_searched and is_no_list(file, checker.source):
             yield Skipped(item.path, is_called_like_a_list=True)
         else:
@@ -27,3 +30,21 @@ def judge_item(item: Item, checker: Checker, options: Options) -> Iterator[DeckR
         return
     for deck in decks:
         yield judge_deck(deck, item.path, checker, options)
+
+
+def _read_part(item: Item, checker: Checker) -> ReadFile:
+    """Read a part of a file, with the lines and numbers of decks that the whole has."""
+    file = read_file(item.data, item.path, checker.reader)
+    if file.failure is not None and not file.decks:  # as in the whole, where other decks have boards
+        empty = tuple([Deck((), name=name) for name in names_of_decks(item)])
+        return ReadFile(item.path, empty, None, item.decks_before)
+    decks = [_lower(deck, item.lines_before) for deck in file.decks]
+    return file._replace(decks=tuple(decks), decks_before=item.decks_before)
+
+
+def _lower(deck: Deck, lines: int) -> Deck:
+    """Return the deck so many lines further down."""
+    return deck._replace(
+        entries=tuple([replace(entry, line=entry.line + lines) for entry in deck.entries]),
+        notes=tuple([note._replace(line=note.line and note.line + lines) for note in deck.notes]),
+    )

@@ -6,9 +6,10 @@ from typing import NamedTuple, TypeVar
 from companion_cli.files import Skipped, portions
 from companion_cli.rules.model import Unreadable
 
-MOST_INPUTS = 256
-MOST_BYTES = 2**20
-"""What is worth sending to another process at once: more inputs, or bytes, are held by each worker, fewer cost more."""
+MAX_INPUTS = 64
+MAX_BYTES = 128 * 2**10
+"""What is worth sending to another process at once: more inputs, or bytes, are lost where a run is killed, and fewer
+cost more. Some twenty decks of a tournament file."""
 T = TypeVar("T")
 
 
@@ -23,6 +24,12 @@ class Item(NamedTuple):
     """The 1-based line of a record in its JSON lines file; 0 for a whole file."""
     was_searched: bool = False
     """Whether a search found it, rather than a person naming it: then it may be no decklist, and is skipped."""
+    lines_before: int = 0
+    """Lines of the file that stand before a part of it (`json_parts`)."""
+    decks_before: int = 0
+    """Decks of the file before those of the part."""
+    decks: int = 0
+    """Decks in a part, each of which becomes one row; 0 for a whole file, which holds nobody knows how many."""
 
 
 class DeckFile(NamedTuple):
@@ -32,6 +39,8 @@ class DeckFile(NamedTuple):
     """What reports call it."""
     file: str
     """Where it is."""
+    size: int = 0
+    """Bytes."""
     was_searched: bool = False
     """As in `Item`."""
 
@@ -40,14 +49,14 @@ Input = Item | DeckFile | Unreadable | Skipped
 """What is found where decks are looked for; each but the skipped becomes rows, all of its path."""
 
 
-def chunked(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:
+def chunk_by(things: Iterable[T], size_of: Callable[[T], int]) -> Iterator[list[T]]:
     """Yield the things in lists that are worth sending to another process."""
-    return portions(things, size_of, MOST_INPUTS, MOST_BYTES)
+    return portions(things, size_of, MAX_INPUTS, MAX_BYTES)
 
 
 def bytes_of(each: Input) -> int:
     """Return how many bytes an input holds."""
-    return len(each.data) if type(each) is Item else 0
+    return len(each.data) if isinstance(each, Item) else each.size if isinstance(each, DeckFile) else 0
 
 
 Found = tuple[Input, int]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
-from companion_cli.batch.model import Found, Input
+from companion_cli.batch.model import Found, Input, Item
 from companion_cli.reports.batch_csv import COLUMNS, HEADER, cell_text
 
 
@@ -46,6 +46,8 @@ class Done(NamedTuple):
     unreadable: int = 0
     last: str | None = None
     """The path in the rows that are not kept, as it stands there; None where no whole row is left out."""
+    within: tuple["Done", ...] = ()
+    """What is done behind each row of that path; of a large file its first parts may be done."""
 
 
 class RowForm(NamedTuple):
@@ -70,6 +72,7 @@ def read_done(file: BinaryIO, form: RowForm) -> Done:
         raise ResumeError("the output file does not begin as this kind of output does")
     done = now = Done(len(header))
     path = None
+    within: list[Done] = []
     for line in file:
         row = form.read(line)
         if row is None:
@@ -78,20 +81,21 @@ def read_done(file: BinaryIO, form: RowForm) -> Done:
                 raise ResumeError(f"the output file holds a line that is no row, {now.size} bytes from its beginning")
             break
         if row.path != path:
-            path, done = row.path, now
+            path, done, within = row.path, now, []
         now = Done(
             now.size + len(line),
             now.ok + row.ok,
             now.failed + (row.is_readable and not row.ok),
             now.unreadable + (not row.is_readable),
         )
-    return done._replace(last=path)
+        within.append(now)
+    return done._replace(last=path, within=tuple(within))
 
 
 def left_to_do(
     found: Iterable[Found], file: BinaryIO, done: Done, form: RowForm, rows_of: Callable[[Input], bytes]
-) -> Iterator[Found]:
-    """Return the inputs that are not done. Raise `ResumeError` where those that are done are not these inputs.
+) -> tuple[Iterator[Found], Done]:
+    """Return the inputs that are not done, and what is. Raise `ResumeError` where these are not the inputs of the file.
 
     `rows_of` makes the rows of one anew: those of the first that were readable have to be what they were.
     """
@@ -107,7 +111,31 @@ def left_to_do(
     here, inputs = _next_with_rows(groups, done.last, rows_of)
     if done.last is not None and here != done.last:
         raise _other_inputs(done.last, here)
-    return chain(inputs, (each for _, inputs in groups for each in inputs))
+    inputs, done = _parts_left(inputs, file, done, rows_of)
+    return chain(inputs, (each for _, inputs in groups for each in inputs)), done
+
+
+def _parts_left(
+    inputs: Iterator[Found], file: BinaryIO, done: Done, rows_of: Callable[[Input], bytes]
+) -> tuple[Iterator[Found], Done]:
+    """Leave out the first parts of the last path where the file has all their rows, as the last of them shows."""
+    taken: list[Found] = []
+    rows = 0
+    last = 0
+    for each in inputs:
+        decks = each[0].decks if isinstance(each[0], Item) else 0
+        if not decks or rows + decks > len(done.within):
+            inputs = chain((each,), inputs)
+            break
+        taken.append(each)
+        rows, last = rows + decks, rows
+    if not taken:
+        return inputs, done
+    start, end = (done, *done.within)[last], done.within[rows - 1]
+    file.seek(start.size)
+    if _AGE.sub(b"", file.read(end.size - start.size)) != _AGE.sub(b"", rows_of(taken[-1][0])):
+        return chain(taken, inputs), done
+    return inputs, end
 
 
 _Group = tuple[str | None, Iterator[Found]]

@@ -60,7 +60,7 @@ def run(
     before = Done(0)
     if resume is not None:
         before = read_done(stream, resume)
-        found = left_to_do(found, stream, before, resume, partial(_rows_of, task=plan.task))
+        found, before = left_to_do(found, stream, before, resume, partial(_rows_of, task=plan.task))
     is_file = is_file and stream.seekable()
     writer = _Writer(document, stream, before.size, is_file=is_file)
     is_interrupted = False
@@ -100,6 +100,8 @@ class _Writer:
     def write(self, finished: Finished) -> None:
         self._begin()
         self._stream.write(self._document.rows(finished.rows, not self._has_rows))
+        if self._is_file:
+            self._stream.flush()  # so that a killed run loses no more than it has under way
         self._has_rows = self._has_rows or bool(finished.rows)
         self.tally.add(finished.tally)
 

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from companion_cli.batch.archives import archive_inputs, printable
 from companion_cli.batch.json_lines import LONGEST_LINE, LineStream, read_lines
+from companion_cli.batch.json_parts import parts_of
 from companion_cli.batch.kinds import Kind, kind_of
-from companion_cli.batch.model import DeckFile, Found, Input, Item
+from companion_cli.batch.model import MAX_BYTES, DeckFile, Found, Input, Item
 from companion_cli.files import LARGEST_FILE, STDIN, STDIN_NAME, TOO_LARGE, Skipped, unreadable
 from companion_cli.rules.model import Unreadable, cannot_read
 from companion_cli.searching import search
 
-FILE_WEIGHT = 4096
-"""What a file found in a directory weighs, whatever its size: a block of the disk."""
 _BINARY = getattr(os, "O_BINARY", 0)
 _PIECE = 2**16
 
@@ -27,8 +26,21 @@ _PIECE = 2**16
 def find_inputs(paths: list[str]) -> Iterator[Found]:
     """Yield what is found under the paths, in their order and by name within a directory; never raises for a bad one.
 
-    A file that is named itself is read whatever it is called.
+    A file that is named itself is read whatever it is called. Large JSON documents come in parts of some decks each.
     """
+    for each, weight in _find_whole(paths):
+        whole = read_input(each) if isinstance(each, DeckFile) and each.size > MAX_BYTES else each
+        if not isinstance(whole, Item) or len(whole.data) <= MAX_BYTES:
+            yield whole, weight
+            continue
+        left = weight
+        for part in parts_of(whole):
+            share = min(left, len(part.data)) if part.decks else left
+            left -= share
+            yield part, share
+
+
+def _find_whole(paths: list[str]) -> Iterator[Found]:
     for path in paths:
         if path == STDIN:
             yield from ((each, 0) for each in _stdin_inputs())
@@ -63,7 +75,7 @@ def _weights(paths: list[str]) -> Iterator[int]:
             continue
         for each in _walk(path):
             if not isinstance(each, Unreadable) and each[1] is not Kind.OTHER:
-                yield FILE_WEIGHT if each[1] is Kind.DECKS else _size(each[0])
+                yield _size(each[0])
 
 
 def _size(path: str) -> int:
@@ -83,7 +95,8 @@ def _directory_inputs(directory: str) -> Iterator[Found]:
         if isinstance(each, Unreadable):
             yield (each, 0)
         elif each[1] is Kind.DECKS:
-            yield (DeckFile(_label(each[0]), each[0], was_searched=True), FILE_WEIGHT)
+            size = _size(each[0])
+            yield (DeckFile(_label(each[0]), each[0], size, was_searched=True), size)
         else:
             yield from _opened(*each)
     if not found:

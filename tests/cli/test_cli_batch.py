@@ -269,7 +269,7 @@ def test_records_state_their_format_and_an_unknown_one_is_told_of(season: Path) 
     records = [
         {"format": "Modern", "main": [[60, "Island"]]},
         {"format": "Duel Commander", "main": [[99, "Island"]], "sideboard": [[1, "Talrand, Sky Summoner"]]},
-        {"format": "Two-Headed Giant", "main": [[60, "Island"]], "player": "Ann"},
+        {"format": "Nowhere Magic", "main": [[60, "Island"]], "player": "Ann"},
         {"text": "60 Island", "format": "Pauper", "name": "Mono Blue"},
         {"nothing": 1},
         [1],

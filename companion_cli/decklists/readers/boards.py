@@ -58,7 +58,7 @@ TITLES = ("name", "Name", "title", "Player", "player", "DecklistName")
 FORMATS = ("format", "Format", "FormatName")
 TOURNAMENT = "Tournament"
 """The head of a tournament, which may state the format of its decks."""
-_DECKS = ("decks", "Decks", "decklists", "Decklists", "standings", "Standings", "players", "Players")
+DECKS = ("decks", "Decks", "decklists", "Decklists", "standings", "Standings", "players", "Players")
 _WRAPPERS = ("data", "deck", "entries", "boards")
 
 
@@ -115,7 +115,7 @@ def _deck_objects(value: Any, of_all: str | None = None, depth: int = 0) -> Iter
     if depth > MAX_DEPTH.most:
         raise TooLongError(MAX_DEPTH)
     if isinstance(value, list):
-        if _is_list_of_rows(value):
+        if is_list_of_rows(value):
             yield from ((owner, {"main": rows}, of_all) for owner, rows in _by_owner(value))
             return
         yield from _of_each(value, of_all, depth)
@@ -123,22 +123,38 @@ def _deck_objects(value: Any, of_all: str | None = None, depth: int = 0) -> Iter
     if not isinstance(value, dict):
         return
     of_all = _format_of_tournament(value) or of_all
-    if any(_is_board(key, board) for key, board in value.items()) or any(_has_rows(value, key) for key in _SECTIONS):
+    if _has_boards(value):
         yield value, value, of_all
         return
-    if _is_list_of_rows(value.get("cards")):
+    if is_list_of_rows(value.get("cards")):
         yield from ((value | owner, {**value, "cards": rows}, of_all) for owner, rows in _by_owner(value["cards"]))
         return
-    for key in _DECKS:
-        if isinstance(value.get(key), list):
-            yield from _of_each(value[key], of_all, depth)
-            return
+    if (of_decks := key_of_decks(value)) is not None:
+        yield from _of_each(value[of_decks], of_all, depth)
+        return
     for key in _WRAPPERS:
         for outer, boards, stated in _deck_objects(value.get(key), of_all, depth + 1):
             yield (value if boards is outer else outer), boards, stated
     text = next((text for key in _TEXTS if isinstance(text := value.get(key), str) and _is_list(text)), None)
     if text is not None:
         yield value, text, of_all
+
+
+def _has_boards(value: dict[str, Any]) -> bool:
+    return any(_is_board(key, board) for key, board in value.items()) or any(_has_rows(value, key) for key in _SECTIONS)
+
+
+def key_of_decks(value: dict[str, Any]) -> str | None:
+    """Return the key under which an object lists many decks; None where it is a deck itself, or holds none so."""
+    if _has_boards(value) or is_list_of_rows(value.get("cards")):
+        return None
+    return next((key for key in DECKS if isinstance(value.get(key), list)), None)
+
+
+def decks_in(member: Any) -> list[tuple[str | None, bool]]:
+    """Return name, and whether it has cards, of each deck that a member of a list of decks becomes; at least one."""
+    found = list(_of_each([member], None, 0))
+    return [(clean_line(_first_text(outer, TITLES) or "") or None, bool(boards)) for outer, boards, _ in found]
 
 
 def _of_each(items: list[Any], of_all: str | None, depth: int) -> Iterator[_DeckObject]:
@@ -157,7 +173,7 @@ def _has_rows(value: dict[str, Any], key: str) -> bool:
     return isinstance(sections, list) and any(isinstance(each, dict) and "cards" in each for each in sections)
 
 
-def _is_list_of_rows(value: Any) -> bool:
+def is_list_of_rows(value: Any) -> bool:
     """Return whether it is a list of cards: the first of its objects has a count and a card, and no board."""
     if not isinstance(value, list) or not value or not isinstance(value[0], dict):
         return False
@@ -214,7 +230,7 @@ def _deck(
             zone = _BOARDS[board_key]
             for card in _cards(board) if zone is None or not _is_featured(zone, board) else ():
                 _add(rows, card, zone, places, categories)
-        elif _is_list_of_rows(board):
+        elif is_list_of_rows(board):
             if key != "cards" and not is_type_heading(key.lower()):
                 text = f"Left out, no known part of a deck: {shortened(clean_line(key[:100]))} (rows: {len(board)})"
                 rows.leave_out(places.of(key)[0], text)
