@@ -145,6 +145,20 @@ class Cache:
         if cards:
             self._write(change)
 
+    def put_names(self, cards: Iterable[tuple[Learned, int]]) -> None:
+        """Add names and printings of known cards, of which nothing else is new; each comes with its age (a second).
+
+        What the cache has of such a card stays; a card that it lacks is added as it is known.
+        """
+        cards = list(cards)
+
+        def change(connection: sqlite3.Connection) -> None:
+            for learned, known_at in cards:
+                put_card(connection, learned.card, learned.names, learned.printing, known_at, replaces=False)
+
+        if cards:
+            self._write(change)
+
     def put_not_found(self, keys: Iterable[str], asked_at: int) -> None:
         """Remember for a day that Scryfall knows nothing of these keys (folded names, or printings)."""
         rows = [(key, asked_at) for key in keys]

@@ -86,12 +86,18 @@ def put_card(
     names: Iterable["CardName"],
     printing: tuple[str, str] | None = None,
     fetched_at: int | None = None,
+    *,
+    replaces: bool = True,
 ) -> int:
-    """Add a card with its names, or replace what is known of the card of that name, and return its id."""
-    known = card_id_of(connection, card.name)
-    legalities = put_legalities(connection, card.legalities)
-    cursor = connection.execute(PUT_CARD, card_row(card, known, legalities, fetched_at=fetched_at))
-    card_id = known if known is not None else int(cursor.lastrowid or 0)
+    """Add a card with its names, or replace what is known of the card of that name, and return its id.
+
+    Unless it `replaces` what is known of the card, only names and printing are added to that.
+    """
+    card_id = card_id_of(connection, card.name)
+    if card_id is None or replaces:
+        legalities = put_legalities(connection, card.legalities)
+        cursor = connection.execute(PUT_CARD, card_row(card, card_id, legalities, fetched_at=fetched_at))
+        card_id = card_id if card_id is not None else int(cursor.lastrowid or 0)
     connection.executemany(PUT_NAME, [name_row(name, card_id) for name in names])
     if printing is not None:
         connection.execute(PUT_PRINTING, (printing_key(*printing), card_id))

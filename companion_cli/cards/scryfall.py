@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -118,6 +118,7 @@ class Batch:
     cards: tuple[CardObject, ...]
     """In the order asked, with gaps closed: an answer's place does not tell which identifier it belongs to."""
     not_found: tuple[Identifier, ...]
+    asked: tuple[Identifier, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +187,8 @@ class Scryfall:
         """
         end = None if seconds is None else self._clock() + seconds
         for start in range(0, len(identifiers), MOST_IDENTIFIERS):
-            body = {"identifiers": identifiers[start : start + MOST_IDENTIFIERS]}
-            yield _read_batch(self._json("POST", "/cards/collection", body, end=end))
+            asked = tuple(identifiers[start : start + MOST_IDENTIFIERS])
+            yield _read_batch(self._json("POST", "/cards/collection", {"identifiers": asked}, end=end), asked)
 
     def printed(self, name: str) -> tuple[CardObject, ...]:
         """Return the cards on which this name is printed in whatever language; none where no card bears it.
@@ -485,11 +486,11 @@ def _parse(response: "Response", body: bytes) -> object:
         raise BadAnswer("Scryfall's answer is broken JSON") from error
 
 
-def _read_batch(answer: object) -> Batch:
+def _read_batch(answer: object, asked: tuple[Identifier, ...] = ()) -> Batch:
     """Check the shape of a List object with a `not_found` array (scryfall.com/docs/api/cards/collection)."""
     if not isinstance(answer, dict) or answer.get("object") != "list":
         raise BadAnswer("Scryfall's answer is not a list of cards")
-    return Batch(cards=_objects(answer.get("data")), not_found=_objects(answer.get("not_found", [])))
+    return Batch(_objects(answer.get("data")), _objects(answer.get("not_found", [])), asked)
 
 
 def _read_bulk_file(answer: object) -> BulkFile:

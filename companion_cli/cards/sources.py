@@ -6,8 +6,8 @@ Scryfall cannot be asked: what is known is used as it is, and afterwards the sou
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall
 
 MAX_AGE_DAYS = 30
+CLOCK_TOLERANCE = 24 * 3600
+"""Seconds by which a time may lie in the future: clocks and time zones differ."""
 LONGEST_NAME = 200
 """Letters; the longest card name has 141. Anything longer in a decklist is no name, and not worth a question."""
 MOST_NEAR_NAMES = 3
@@ -33,6 +35,7 @@ _PRINTING = "printing:"
 """Stands before the key of a printing among those of names; no folded name has a colon."""
 _PREFERENCE = {kind: place for place, kind in enumerate(NameKind)}
 """Full names win over other names, and what set and number say comes last."""
+_OWN_KINDS = frozenset({NameKind.FULL, NameKind.FRONT, NameKind.OTHER_PART})
 _AS_KNOWN = "cards and bans are as they were known before"
 
 Result = TypeVar("Result")
@@ -178,12 +181,22 @@ class Source:
         return {name: freshest(versions) for name, versions in known.items()}
 
     def _version(self, card: Card, file: CardLibrary | None, fetched_at: int | None) -> Version:
-        """Return what a file, or the cache, tells of a card, with its days."""
+        """Return what a file, or the cache, tells of a card, with its days.
+
+        A time in the future is not believed: the card is then older than the bundled ones, and due to be asked for.
+        """
+        bundled = self._files[-1]
+        if file is bundled:
+            return Version(card, file.text_as_of, file.legality_as_of, None)
+        latest = self._now() + CLOCK_TOLERANCE
         if file is None:
-            day = datetime.fromtimestamp(fetched_at or 0, UTC).date()
-            return Version(card, day, day, fetched_at or 0)
-        learned_at = None if file is self._files[-1] else _midnight(file.legality_as_of)
-        return Version(card, file.text_as_of, file.legality_as_of, learned_at)
+            if fetched_at is not None and 0 <= fetched_at <= latest:
+                day = datetime.fromtimestamp(fetched_at, UTC).date()
+                return Version(card, day, day, fetched_at)
+        elif max(_midnight(file.text_as_of), _midnight(file.legality_as_of)) <= latest:
+            return Version(card, file.text_as_of, file.legality_as_of, _midnight(file.legality_as_of))
+        one_day = timedelta(days=1)
+        return Version(card, bundled.text_as_of - one_day, bundled.legality_as_of - one_day, 0.0)
 
     def _ask_files(
         self, question: Callable[[CardLibrary], Result], most: int | None = None
@@ -276,7 +289,7 @@ class Source:
         learned = False
         try:
             for batch in self._connection().collection(identifiers):
-                learned |= self._keep(batch, open_keys)
+                learned |= self._keep(batch)
         except ScryfallError as error:
             self._failure = f"{error}; {_AS_KNOWN}"
             if error.rest:
@@ -299,28 +312,77 @@ class Source:
             self._scryfall = make() if make else Scryfall(pace=Pace(self._cache.path.parent))
         return self._scryfall
 
-    def _keep(self, batch: "Batch", keys: Set[str]) -> bool:
-        """Keep what a batch tells of what was asked, and nothing else; return whether it told of a card."""
-        cards: list[Learned] = []
-        unknown = {key for identifier in batch.not_found if (key := _key(identifier)) is not None and key in keys}
+    def _keep(self, batch: "Batch") -> bool:
+        """Keep what a batch tells of what it was asked for, and nothing else; return whether it told of a card.
+
+        What it does not answer is not asked for again for a day, whether Scryfall says so or says nothing.
+        """
+        asked = {key for identifier in batch.asked if (key := _key(identifier)) is not None}
+        answered: set[str] = set()
         for card_object in batch.cards:
             try:
                 learned = _read_learned(card_object)
             except CardObjectError as error:
                 self._unreadable.append(f"Scryfall sent a card that this version cannot judge ({error})")
-                unknown |= {fold(name) for name in _names_at_least(card_object)} & keys
                 continue
-            if learned is not None and not keys.isdisjoint(_keys(learned)) and self._is_trusted(learned.card):
-                cards.append(learned)
-        now = int(self._now())
-        self._cache.put(cards, now)
-        self._cache.put_not_found(unknown, now)
-        return bool(cards)
+            if learned is not None and (keys := asked & _keys(learned)) and self._keep_card(learned, asked):
+                answered |= keys
+        self._cache.put_not_found(asked - answered, int(self._now()))
+        return bool(answered)
 
-    def _is_trusted(self, card: Card) -> bool:
-        """Return whether it is not a playtest card that bears the name of a real one, and would take its place."""
-        known = self._ask_files(lambda library: library.cards_by_full_name({card.name}).get(card.name))
-        return _is_played(card) or not any(found is not None and _is_played(found[0]) for _, found in known)
+    def _keep_card(self, learned: Learned, asked: Set[str]) -> bool:
+        """Keep a card, unless it would take the place of another one; return whether it was kept.
+
+        A card that came under another name than its own may be a card that is known here: then it is that card, with a
+        further name, and its facts stay as they were.
+        """
+        name = learned.card.name
+        own = {name.text for name in learned.names if name.kind in (NameKind.FULL, NameKind.FRONT)}
+        owners = {owner for text in own for owner in self._owners(CardQuery(text))}
+        if not owners <= {name}:
+            return False
+        known = self._freshest_of_all(name)
+        if known is not None and _is_played(known.card) and not _is_played(learned.card):
+            return False  # a playtest card that bears the name of a real one
+        learned = self._without_known_names(learned)
+        is_asked_itself = any(fold(each.text) in asked for each in learned.names if each.kind in _OWN_KINDS)
+        if known is None or is_asked_itself:
+            self._cache.put([learned], int(self._now()))
+        else:
+            known_at = int(_midnight(min(known.text_on, known.legality_on)))
+            self._cache.put_names([(learned._replace(card=known.card), known_at)])
+        return True
+
+    def _owners(self, query: CardQuery, *, learned: bool = True) -> Iterator[str]:
+        """Yield the full names of the cards that the files know by that English name, or by that printing.
+
+        Without `learned` what the cache knows does not count.
+        """
+        for file, [answer] in self._ask_files(lambda file: file.look_up([query], suggest=False)):
+            if file is None and not learned:
+                continue
+            if isinstance(answer, Ambiguous):
+                yield from answer.names
+            elif isinstance(answer, Found) and answer.kind is not NameKind.PRINTED:
+                yield answer.card.name
+
+    def _without_known_names(self, learned: Learned) -> Learned:
+        """Leave out further names and a printing that another card has in the card files."""
+
+        def is_free(query: CardQuery) -> bool:
+            return set(self._owners(query, learned=False)) <= {learned.card.name}
+
+        names = tuple(
+            name for name in learned.names if name.kind in _OWN_KINDS or name.language or is_free(CardQuery(name.text))
+        )
+        printing = learned.printing if learned.printing and is_free(CardQuery("", *learned.printing)) else None
+        return learned._replace(names=names, printing=printing)
+
+    def _freshest_of_all(self, name: str) -> Version | None:
+        """Return the freshest knowledge of the card of that full name in all files."""
+        answers = self._ask_files(lambda library: library.cards_by_full_name({name}).get(name))
+        versions = [self._version(known[0], file, known[1]) for file, known in answers if known is not None]
+        return freshest(versions) if versions else None
 
 
 def open_source(*, offline: bool = False, refresh: bool = False, max_age_days: float = MAX_AGE_DAYS) -> Source:
@@ -432,12 +494,6 @@ def _read_learned(card_object: "CardObject") -> Learned | None:
     if card is None:
         return None
     return Learned(card, names_from_scryfall(card_object), printing_from_scryfall(card_object))
-
-
-def _names_at_least(card_object: "CardObject") -> list[str]:
-    """Return what names can be told of an object that cannot be read."""
-    name = card_object.get("name")
-    return [name, _front(name)] if isinstance(name, str) else []
 
 
 def _is_played(card: Card) -> bool:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion_cli.cards.building import BuildSummary, build_card_file
@@ -22,6 +22,8 @@ LEAST_CARDS = 30_000
 """A file with fewer is not all cards: there were 34,500 in June 2026, and cards do not go away."""
 UPDATED_AT = "updated_at"
 """Fact of a downloaded card file: the moment of Scryfall's file, ISO 8601."""
+CLOCK_TOLERANCE = timedelta(days=1)
+"""How far a time may lie in the future: clocks differ."""
 _PREFIX = "update-"
 _ABANDONED_SECONDS = 600
 """A folder in which nothing has changed for so long was left by an update that was killed."""
@@ -55,6 +57,8 @@ def update(
     CardFileError where it cannot be written; whatever was there before is then as it was.
     """
     bulk = scryfall.bulk_file()
+    if bulk.updated_at > datetime.now(UTC) + CLOCK_TOLERANCE:
+        raise CardSourceError(f"Scryfall's file is of {bulk.updated_at:%Y-%m-%d}, which is to come; it is not used")
     downloaded = directory / DOWNLOADED
     if not _is_newer(downloaded, bulk):
         return Update(bulk.updated_at, built=None)
@@ -76,11 +80,15 @@ def update(
 
 
 def updated_at(path: Path) -> datetime | None:
-    """Return the moment of Scryfall's file that a downloaded card file was made of; None where there is none."""
+    """Return the moment of Scryfall's file that a downloaded card file was made of.
+
+    None where there is none, or where that moment is to come.
+    """
     try:
         with CardLibrary(path) as library:
-            return datetime.fromisoformat(library.about[UPDATED_AT])
-    except (CardFileError, OSError, KeyError, ValueError):
+            moment = datetime.fromisoformat(library.about[UPDATED_AT])
+            return moment if moment <= datetime.now(UTC) + CLOCK_TOLERANCE else None
+    except (CardFileError, OSError, KeyError, ValueError, TypeError):
         return None
 
 

@@ -317,6 +317,50 @@ def test_a_card_under_another_name_than_the_one_asked_for_is_not_guessed(open_at
     assert not source.is_name("Reed Heron")
 
 
+def test_an_answer_does_not_change_another_card(open_at: Open, server: ScryfallServer) -> None:
+    """A further name of a known card finds it, and its facts stay; so do its printings."""
+    lie = BOLT | {"flavor_name": "Hot Heron", "cmc": 7.0, "mana_cost": "{6}{R}", "legalities": {"modern": "banned"}}
+    server.cards[:] = [lie | {"set": "m21", "collector_number": "81"}]  # Opt's printing
+    answer = find(open_at(), "Hot Heron")
+    assert isinstance(answer, Found)
+    assert (answer.kind, answer.card.name, answer.card.mana_value) == (NameKind.FLAVOR, "Lightning Bolt", 1)
+    source = open_at(TODAY + DAY, offline=True)
+    assert find(source, "Lightning Bolt", "LEA", "161").card == answer.card  # type: ignore[union-attr]
+    assert answer.card.legalities["modern"] is Legality.LEGAL
+    assert card_name(find(source, "Schnipp", "M21", "81")) != "Lightning Bolt"
+
+
+@pytest.mark.parametrize("taken", ["Delver of Secrets", "Insectile Aberration", "Godzilla, King of the Monsters"])
+def test_a_new_card_does_not_take_a_name_that_a_known_card_has(
+    open_at: Open, server: ScryfallServer, taken: str
+) -> None:
+    before = card_name(find(open_at(offline=True), taken))
+    server.cards[:] = [card_object(taken, flavor_name="Hot Heron")]
+    assert isinstance(find(open_at(), "Hot Heron"), Unknown)
+    assert card_name(find(open_at(refresh=True), taken)) == before != taken
+
+
+def test_what_is_not_answered_is_asked_again_the_next_day(open_at: Open, server: ScryfallServer) -> None:
+    server.fail_always_with(fault.sends({"object": "list", "data": [], "not_found": []}))
+    for hours in (0, 1, 23):
+        assert isinstance(find(open_at(TODAY + hours * 3600), "Reed Heron"), Unknown)
+    assert len(server.requests) == 1
+
+
+def test_a_card_learned_in_the_future_is_not_believed(open_at: Open, server: ScryfallServer) -> None:
+    server.cards.append(BOLT_IS_BANNED | {"cmc": 7.0})
+    find(open_at(TODAY + 30_000 * DAY, refresh=True), "Lightning Bolt")
+    find(open_at(TODAY + 30_000 * DAY), "Reed Heron")
+    offline = open_at(offline=True)
+    answer = find(offline, "Lightning Bolt")
+    assert isinstance(answer, Found)
+    assert (answer.card.mana_value, answer.card.legalities["modern"]) == (1, Legality.LEGAL)
+    assert offline.legality_as_of == date(2026, 8, 22)
+    server.requests.clear()
+    assert card_name(find(open_at(), "Reed Heron")) == "Reed Heron"
+    assert [request.names for request in server.requests] == [["Reed Heron"]]
+
+
 def test_set_and_number_find_what_no_name_finds(open_at: Open, server: ScryfallServer) -> None:
     answer = find(open_at(), "Héron des roseaux", "TST", "7")
     assert isinstance(answer, Found)

@@ -84,6 +84,13 @@ def test_a_newer_file_takes_its_place(server: ScryfallServer, directory: Path) -
     assert done.built.cards == 3
 
 
+def test_a_file_of_the_future_is_not_believed(server: ScryfallServer, directory: Path) -> None:
+    server.bulk_updated_at = "2100-01-01T09:00:00.000+00:00"
+    with pytest.raises(CardSourceError, match="to come"):
+        run(directory)
+    assert not (directory / DOWNLOADED).exists()
+
+
 def test_names_in_other_languages_of_the_bundled_cards_live_on(server: ScryfallServer, directory: Path) -> None:
     bolt = card_object("Lightning Bolt", mana_cost="{R}", cmc=1.0, type_line="Instant", color_identity=["R"])
     server.bulk = bulk(HERON, bolt)
