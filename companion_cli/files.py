@@ -4,6 +4,7 @@ What `cli` and `batch` have in common where they look for decks.
 """
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -48,10 +49,30 @@ def skipped_line(kinds: Counter[str], *, is_verbose: bool) -> str:
     return f"skipped: {counted} ({'' if is_verbose else '-v names them; '}name a file to check it)"
 
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/|(?:[\w-]+\.)+(?:com|net|org|app|gg|io)/", re.IGNORECASE)
+"""The beginning of an address: a scheme (of two letters or more, unlike a Windows drive), or a site and a slash."""
+
+
+def is_address(path: str) -> bool:
+    """Return whether a path looks like an address on the web."""
+    return _ADDRESS.match(path) is not None
+
+
+def no_such_file(path: str) -> Unreadable:
+    """Return what is said of a path that leads nowhere; players try the address of their deck."""
+    if is_address(path):
+        message = (
+            "This is an address, and only files are read. Export the list from the site into a file, or copy it and "
+            "pipe it into `companion check -`"
+        )
+        return cannot_read(path, "no-such-file", message)
+    return cannot_read(path, "no-such-file", "there is no such file")
+
+
 def unreadable(path: str, error: OSError) -> Unreadable:
     """Return what is said of a file that the system does not let us read."""
     if isinstance(error, FileNotFoundError):
-        return cannot_read(path, "no-such-file", "there is no such file")
+        return no_such_file(path)
     return cannot_read(path, "unreadable", f"cannot be read: {error.strerror or error}")
 
 

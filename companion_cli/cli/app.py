@@ -2,17 +2,20 @@
 
 import gc
 import os
+import shlex
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-from companion_cli.cli.errors import CANNOT_WORK, complain
+from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.streams import OutputError, guard_standard_streams
+from companion_cli.files import DECK_SUFFIXES, STDIN, is_address, no_such_file
 from companion_cli.version import VERSION
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
@@ -47,6 +50,19 @@ class LazyGroup(TyperGroup):
             if name not in self.commands:
                 self.commands[name] = _load(name)
         return super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the arguments begin with; for a path say how a deck is checked."""
+        if args[0] not in COMMANDS and is_address(args[0]):
+            fail(f"{args[0]}: {no_such_file(args[0]).error.message}")
+        if args[0] not in COMMANDS and _is_path(args[0]):
+            fail(f"{args[0]!r} is no command; to check a deck: {shlex.join(['companion', 'check', *args])}")
+        return super().resolve_command(ctx, args)
+
+
+def _is_path(word: str) -> bool:
+    """Return whether the word means a deck rather than a command: people forget `check`."""
+    return word == STDIN or "/" in word or word.lower().endswith(DECK_SUFFIXES) or Path(word).exists()
 
 
 def _load(name: str) -> Any:

@@ -14,6 +14,8 @@ from companion_cli.files import (
     STDIN_NAME,
     TOO_LARGE,
     Skipped,
+    is_address,
+    no_such_file,
     unreadable,
 )
 from companion_cli.rules.model import Unreadable, cannot_read
@@ -109,6 +111,8 @@ def _files(path: str, on_skipped: Callable[[Skipped], None]) -> Iterator[Path | 
     # Unlike those of `Path`, these take what may not be looked at for what is not there; opening it then tells why.
     if os.path.isdir(path):  # noqa: PTH112
         yield from _directory(Path(path), on_skipped)
+    elif is_address(path) and not os.path.exists(path):  # noqa: PTH110
+        yield no_such_file(path)
     elif _GLOB.isdisjoint(path) or os.path.exists(path):  # noqa: PTH110
         yield Path(path)
     else:
