@@ -42,9 +42,11 @@ class ScryfallServer:
     """Use as a context manager; `url` is what COMPANION_SCRYFALL_URL must say."""
 
     cards: list[CardObject] = field(default_factory=list)
-    bulk: bytes = b"[]"
+    bulk: bytes = b""
+    """The file of all cards as it is sent; see `json_lines`."""
     bulk_updated_at: str = "2026-11-29T09:00:00.000+00:00"
-    bulk_encoding: str | None = None
+    bulk_is_old: bool = False
+    """Whether the bulk data object and the file are as they were before July 2026: a JSON array, its packing told."""
     requests: list[Request] = field(default_factory=list)
     faults: deque["Fault"] = field(default_factory=deque)
     always: "Fault | None" = None
@@ -145,8 +147,10 @@ def answer_rightly(handler: _Handler) -> None:
         answer_search(handler, scryfall.cards)
     elif handler.path == "/bulk-data/oracle-cards":
         handler.send_json(200, bulk_object(scryfall))
-    elif handler.path == "/files/oracle-cards.json":
-        encoding = {"Content_Encoding": scryfall.bulk_encoding} if scryfall.bulk_encoding else {}
+    elif handler.path == "/files/oracle-cards.jsonl.gz" and not scryfall.bulk_is_old:
+        handler.send_body(200, "application/gzip", scryfall.bulk)
+    elif handler.path == "/files/oracle-cards.json" and scryfall.bulk_is_old:
+        encoding = {"Content_Encoding": "gzip"} if scryfall.bulk.startswith(b"\x1f\x8b") else {}
         handler.send_body(200, "application/json", scryfall.bulk, **encoding)
     else:
         handler.send_error_object(404, "not_found", "No such endpoint.")
@@ -222,15 +226,27 @@ def names_of(card: CardObject) -> set[str]:
     return {name.lower() for face in faces for name in (face.get("name"), card.get("flavor_name")) if name}
 
 
+def json_lines(cards: Iterable[CardObject]) -> bytes:
+    """Return a file of all cards as Scryfall sends it: gzipped, an object a line."""
+    return gzip.compress("".join(json.dumps(card) + "\n" for card in cards).encode(), mtime=0)
+
+
 def bulk_object(scryfall: ScryfallServer) -> dict[str, Any]:
-    return {
+    """Return the bulk data object of the file: as it is since July 2026, or as it was."""
+    about = {
         "object": "bulk_data",
+        "id": "00000000-0000-4000-8000-000000000001",
         "type": "oracle_cards",
         "updated_at": scryfall.bulk_updated_at,
-        "size": len(scryfall.bulk),
-        "download_uri": scryfall.url + "/files/oracle-cards.json",
-        "content_type": "application/json",
+        "uri": scryfall.url + "/bulk-data/oracle-cards",
+        "name": "Oracle Cards",
+        "description": "One object a card.",
     }
+    if scryfall.bulk_is_old:
+        old = {"size": len(scryfall.bulk), "download_uri": scryfall.url + "/files/oracle-cards.json"}
+        return about | old | {"content_type": "application/json", "content_encoding": "gzip"}
+    new = {"jsonl_download_uri": scryfall.url + "/files/oracle-cards.jsonl.gz", "compressed_size": len(scryfall.bulk)}
+    return about | new
 
 
 # The faults. Each is what one request meets.

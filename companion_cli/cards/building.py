@@ -117,6 +117,8 @@ def build_card_file(
             known = _known_cards(connection)
             connection.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", facts.items())
             summary = _fill(connection, source, known, _further_names(localized_names, printings, alternate_names))
+            if not summary.cards:
+                raise CardSourceError(f"{source}: holds no card that can be read; is it Scryfall's oracle-cards file?")
             if base is None:
                 connection.execute("VACUUM")
         temporary.chmod(0o644)

@@ -127,6 +127,8 @@ class BulkFile:
 
     updated_at: datetime
     download_uri: str
+    size: int | None = None
+    """Bytes of the file as it is sent, where Scryfall says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class Scryfall:
         response = self._persist(lambda: self._within(self._bulk_timeouts.whole, lambda: self._open(file.download_uri)))
         with response:
             length = response.headers.get("Content-Length", "")
-            total = int(length) if length.isdecimal() and len(length) < 16 else None
+            total = int(length) if length.isdecimal() and len(length) < 16 else file.size
             yield Download(total=total, chunks=self._chunks(response))
 
     def _open(self, url: str) -> "Response":
@@ -494,10 +496,15 @@ def _read_batch(answer: object, asked: tuple[Identifier, ...] = ()) -> Batch:
 
 
 def _read_bulk_file(answer: object) -> BulkFile:
-    """Check the shape of a Bulk Data object (scryfall.com/docs/api/bulk-data)."""
+    """Check the shape of a Bulk Data object (scryfall.com/docs/api/bulk-data).
+
+    Since July 2026 it names gzipped JSON Lines (`jsonl_download_uri`, `compressed_size`), before that a JSON array
+    (`download_uri`).
+    """
     if not isinstance(answer, dict) or answer.get("object") != "bulk_data":
         raise BadAnswer("Scryfall's answer is not a bulk data object")
-    updated_at, download_uri = answer.get("updated_at"), answer.get("download_uri")
+    updated_at, size = answer.get("updated_at"), answer.get("compressed_size")
+    download_uri = answer.get("jsonl_download_uri") or answer.get("download_uri")
     if not isinstance(download_uri, str) or not download_uri.startswith(("https://", "http://")):
         raise BadAnswer("Scryfall's bulk data object has no address")
     try:
@@ -506,7 +513,8 @@ def _read_bulk_file(answer: object) -> BulkFile:
         raise BadAnswer("Scryfall's bulk data object has no date") from error
     if moment.tzinfo is None:
         raise BadAnswer("Scryfall's bulk data object has a date without a time zone")
-    return BulkFile(updated_at=moment, download_uri=download_uri)
+    is_size = isinstance(size, int) and not isinstance(size, bool) and 0 < size <= MOST_DOWNLOAD_BYTES
+    return BulkFile(updated_at=moment, download_uri=download_uri, size=size if is_size else None)
 
 
 def _objects(value: object) -> tuple[Mapping[str, Any], ...]:

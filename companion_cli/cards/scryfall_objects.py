@@ -63,6 +63,7 @@ LAYOUTS: Mapping[str, DeckView] = {
     "double_faced_token": DeckView.NO_CARD,
     "emblem": DeckView.NO_CARD,
     "art_series": DeckView.NO_CARD,
+    "front_card": DeckView.NO_CARD,
 }
 """A layout that is not listed is taken as WHOLE where the object has no faces, and refused where it has."""
 

@@ -1,6 +1,7 @@
 """`companion cards`: what is known of cards, from when, and how to get it anew."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -131,10 +132,9 @@ def update() -> None:
         typer.echo(f"Nothing to do: Scryfall's file is of {moment}, no newer than the cards here.")
         return
     typer.echo(f"{done.built.cards:,} cards of {moment} are in use now.")
-    for sentence in done.built.refused[:3]:
-        complain(f"left out: {sentence}")
-    if len(done.built.refused) > 3:
-        complain(f"and {len(done.built.refused) - 3} more that this version cannot judge")
+    if done.built.not_cards:
+        typer.echo(f"Left out: {done.built.not_cards:,} tokens, emblems and other records that are no cards.")
+    _complain_of_refused(done.built.refused)
 
 
 def _update(directory: Path) -> "Update":
@@ -258,7 +258,9 @@ def clear() -> None:
 
 @app.command()
 def build(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="Scryfall's oracle-cards file: .json or .json.gz.")],
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Scryfall's oracle-cards file: .jsonl.gz, or .json, packed or not.")
+    ],
     out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="The card file to write.")],
     text_as_of: Annotated[
         datetime, typer.Option("--text-as-of", formats=["%Y-%m-%d"], help="The day of the card texts.")
@@ -281,7 +283,7 @@ def build(
 
     Examples:
 
-        companion cards build oracle-cards.json.gz -o cards.sqlite --text-as-of 2026-06-09
+        companion cards build oracle-cards.jsonl.gz -o cards.sqlite --text-as-of 2026-06-09
     """
     from companion_cli.cards.building import build_card_file
     from companion_cli.cards.errors import CardsError
@@ -300,5 +302,12 @@ def build(
         fail(str(error))
     typer.echo(f"{out}: {built.cards:,} cards, {built.names:,} names, {built.printings:,} printings")
     typer.echo(f"left out: {built.not_cards:,} objects that are no cards, {built.without_card:,} rows without a card")
-    for sentence in built.refused:
+    _complain_of_refused(built.refused)
+
+
+def _complain_of_refused(refused: Sequence[str]) -> None:
+    """Name the first records that could not be read, and count the others."""
+    for sentence in refused[:3]:
         complain(f"left out: {sentence}")
+    if len(refused) > 3:
+        complain(f"and {len(refused) - 3:,} more that this version cannot judge")

@@ -28,6 +28,8 @@ SHAPES: dict[str, Callable[[list[dict[str, Any]]], str]] = {
     "one line": lambda cards: json.dumps(cards, separators=(",", ":")),
     "indented": lambda cards: json.dumps(cards, indent=2),
     "byte order mark": lambda cards: "\ufeff" + json.dumps(cards),
+    "JSON Lines": lambda cards: "".join(json.dumps(card) + "\n" for card in cards),
+    "JSON Lines with blanks": lambda cards: "\ufeff\n" + "\r\n\r\n".join(f" {json.dumps(card)}" for card in cards),
 }
 
 
@@ -63,7 +65,6 @@ def test_an_empty_list_has_no_cards(bulk: Callable[[str], Path]) -> None:
     ("content", "complaint"),
     [
         ("", "no JSON array"),
-        ("{}", "no JSON array"),
         ("<html>", "no JSON array"),
         ("[1]", "after 0 cards something other than a card"),
         ("[[]]", "something other than a card"),
@@ -76,6 +77,11 @@ def test_an_empty_list_has_no_cards(bulk: Callable[[str], Path]) -> None:
         ('[{"name": A}]', "broken or cut short after 0 cards"),
         ('[{"name": "A"}] []', "something follows"),
         ('[{"a":' + "[" * 100_000, "broken or cut short"),
+        ('{"name": "A"}\n{"name":\n', "broken or cut short after 1 cards"),
+        ('{"name": "A"}\n[1]\n', "after 1 cards something other than a card"),
+        ('{"name": "A"} {"name": "B"}', "broken or cut short after 0 cards"),
+        ('{"a":' + "[" * 100_000, "broken or cut short"),
+        (b'{"name": "A"}\n{"name": "\xff"}', "not UTF-8"),
         (b"[\xff\xfe]", "not UTF-8"),
         (gzip.compress(b'[{"name": "A"}]', mtime=0)[:-10], "compressed file is damaged"),
         (gzip.compress(json.dumps(CARDS).encode(), mtime=0)[:60], "compressed file is damaged"),
@@ -106,8 +112,9 @@ def test_no_content_does_worse_than_an_error(tmp_path_factory: pytest.TempPathFa
     assert all(isinstance(card, dict) for card in cards)
 
 
-def test_memory_does_not_grow_with_the_file(bulk: Callable[[str], Path]) -> None:
-    path = bulk(a_line_each([{"text": "x" * 1000}] * 20_000))
+@pytest.mark.parametrize("shape", ["a line each", "JSON Lines"])
+def test_memory_does_not_grow_with_the_file(bulk: Callable[[str], Path], shape: str) -> None:
+    path = bulk(SHAPES[shape]([{"text": "x" * 1000}] * 20_000))
     tracemalloc.start()
     count = sum(1 for _ in read_card_objects(path))
     _, peak = tracemalloc.get_traced_memory()
@@ -123,3 +130,5 @@ def test_a_file_that_is_one_endless_object_is_given_up(
     monkeypatch.setattr(bulk_file, "_CHUNK", 100)
     with pytest.raises(CardSourceError, match="broken or cut short after 0 cards"):
         list(read_card_objects(bulk('[{"a": "' + "x" * 5000 + '"}]')))
+    with pytest.raises(CardSourceError, match="broken or cut short after 0 cards"):
+        list(read_card_objects(bulk('{"a": "' + "x" * 5000 + '"}')))

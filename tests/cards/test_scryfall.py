@@ -101,7 +101,7 @@ def test_the_bulk_file_and_its_bytes(client: Scryfall, server: ScryfallServer) -
 
 
 def test_a_packed_bulk_file_is_handed_on_as_sent(client: Scryfall, server: ScryfallServer) -> None:
-    server.bulk, server.bulk_encoding = b"\x1f\x8b...", "gzip"
+    server.bulk, server.bulk_is_old = b"\x1f\x8b...", True
     with client.download(client.bulk_file()) as download:
         assert b"".join(download.chunks) == server.bulk
 
@@ -218,7 +218,7 @@ def test_the_file_is_followed_on_the_host_that_is_asked_and_to_no_other(
 ) -> None:
     file = client.bulk_file()
     server.bulk = b"whole"
-    server.fail_with(fault.redirects("/files/oracle-cards.json"))
+    server.fail_with(fault.redirects("/files/oracle-cards.jsonl.gz"))
     with client.download(file) as download:
         assert b"".join(download.chunks) == b"whole"
     server.fail_with(fault.redirects("http://localhost:9/cards.json"))

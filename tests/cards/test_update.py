@@ -3,14 +3,14 @@
 import gzip
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import scryfall_server as fault
-from scryfall_server import ScryfallServer, card_object
+from scryfall_server import ScryfallServer, card_object, json_lines
 
 from companion_cli.cards import update as module
 from companion_cli.cards.cache import DOWNLOADED
@@ -25,7 +25,7 @@ FIRST = datetime(2026, 11, 29, 9, tzinfo=UTC)
 
 
 def bulk(*objects: dict[str, Any]) -> bytes:
-    return json.dumps(objects).encode()
+    return json_lines(objects)
 
 
 @pytest.fixture
@@ -101,13 +101,28 @@ def test_names_in_other_languages_of_the_bundled_cards_live_on(server: ScryfallS
         assert card.name == "Lightning Bolt"
 
 
-@pytest.mark.parametrize("encoding", ["gzip", None])
-def test_a_packed_file_is_read_whether_or_not_the_header_says_so(
-    server: ScryfallServer, directory: Path, encoding: str | None
+@pytest.mark.parametrize("pack", [gzip.compress, bytes])
+def test_the_file_as_it_was_before_july_2026_gives_the_same_cards(
+    server: ScryfallServer, directory: Path, pack: Callable[[bytes], bytes]
 ) -> None:
-    server.bulk, server.bulk_encoding = gzip.compress(server.bulk), encoding
-    done = run(directory)
+    run(directory)
+    server.bulk, server.bulk_is_old = pack(json.dumps([HERON, CRANE]).encode()), True
+    other = directory.with_name("other")
+    done = run(other)
     assert done.built is not None
+    with CardLibrary(directory / DOWNLOADED) as new, CardLibrary(other / DOWNLOADED) as old:
+        assert list(new.every_card()) == list(old.every_card())
+
+
+def test_what_is_no_deck_card_is_passed_over_and_counted(server: ScryfallServer, directory: Path) -> None:
+    no_cards = ("front_card", "token", "double_faced_token", "emblem", "art_series")
+    beside = ("planar", "scheme", "vanguard")
+    origami = card_object("Paper Heron // Ink Heron", layout="origami", card_faces=[{"name": "Paper Heron"}])
+    others = [card_object(f"Heron {layout}", layout=layout) for layout in (*no_cards, *beside)]
+    server.bulk = bulk(HERON, *others, CRANE, origami)
+    built = run(directory).built
+    assert built is not None
+    assert (built.cards, built.not_cards, len(built.refused)) == (2 + len(beside), len(no_cards), 1)
 
 
 @pytest.mark.usefixtures("server")
@@ -129,7 +144,7 @@ def test_progress_is_told_in_bytes(directory: Path) -> None:
         b"<html>Log in</html>",
         b'{"object": "error"}',
         bulk(HERON, CRANE)[:-30],
-        gzip.compress(bulk(HERON, CRANE))[:-9],
+        gzip.decompress(bulk(HERON, CRANE))[:-30],
         bulk(HERON),
         bulk(CRANE, card_object("Bog Stork")),
         bulk(*[{"object": "card", "name": f"Unreadable {number}"} for number in range(9)]),

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import scryfall_server as fault
-from scryfall_server import ScryfallServer, card_object
+from scryfall_server import ScryfallServer, card_object, json_lines
 from typer.testing import CliRunner, Result
 
 from companion_cli.cards import update as update_module
@@ -37,7 +37,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
 
 def companions_and(*objects: dict[str, Any]) -> bytes:
     companions = [card_object(companion.name, set="", collector_number="") for companion in COMPANIONS]
-    return json.dumps([*companions, *objects]).encode()
+    return json_lines([*companions, *objects])
 
 
 def cards(*arguments: str) -> Result:
@@ -115,7 +115,7 @@ def test_an_update_that_fails_is_one_line_and_exit_2(server: ScryfallServer, las
 
 
 def test_an_implausible_file_is_one_line_and_exit_2(server: ScryfallServer) -> None:
-    server.bulk = json.dumps([HERON]).encode()
+    server.bulk = json_lines([HERON])
     result = cards("update")
     assert result.exit_code == 2
     assert "only 1 cards" in result.stderr
