@@ -138,7 +138,8 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
     """Judge one deck that was read; a list without a card in it is `Unreadable`."""
     if not deck.entries:
         which = f"deck {deck.name!r}" if deck.name else "it"
-        return cannot_read(path, "empty", f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'")
+        message = f"{which} holds no card: a line is a count and a name, '4 Lightning Bolt'"
+        return _of_deck(deck, cannot_read(path, "empty", message))
     problems: tuple[Problem, ...] = ()
     settings = None
     if deck.directives or deck.line_directives:
@@ -222,10 +223,14 @@ def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
     failed = sum(problem.code == "unknown-card" for problem in report.problems)
     if failed < len(deck.entries) or len(names) < ANOTHER_GAME:
         return None
-    return cannot_read(
-        report.path,
-        "no-known-card",
-        f"none of its {len(names)} names is a Magic card, the first in line {deck.entries[0].line} "
-        f"({shortened(deck.entries[0].name)!r}): is it a list of another game?",
-        deck.entries[0].line,
+    first = deck.entries[0]
+    message = (
+        f"none of its {len(names)} names is a Magic card, the first in line {first.line} "
+        f"({shortened(first.name)!r}): is it a list of another game?"
     )
+    return _of_deck(deck, cannot_read(report.path, "no-known-card", message, first.line))
+
+
+def _of_deck(deck: Deck, failed: Unreadable) -> Unreadable:
+    """Return what is said of a deck that cannot be judged, with what its source tells of it."""
+    return failed if deck.origin is None else replace(failed, name=deck.name, **deck.origin._asdict())

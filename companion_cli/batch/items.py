@@ -1,14 +1,15 @@
 """One input of a batch to its judged decks: a whole file, or a record of a JSON lines file."""
 
+import json
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion_cli.batch.json_parts import names_of_decks
 from companion_cli.batch.model import Item
 from companion_cli.batch.records import decks_of_record, parse_record
 from companion_cli.checking import Options, ReadFile, is_no_list, judge_deck, judge_file, read_file
 from companion_cli.decklists import Deck, DecklistError
+from companion_cli.decklists.readers.boards import empty_decks
 from companion_cli.files import Skipped
 from companion_cli.rules.check import Checker
 from companion_cli.rules.model import DeckReport, Unreadable, cannot_read
@@ -36,8 +37,7 @@ def _read_part(item: Item, checker: Checker) -> ReadFile:
     """Read a part of a file, with the lines and numbers of decks that the whole has."""
     file = read_file(item.data, item.path, checker.reader)
     if file.failure is not None and not file.decks:  # as in the whole, where other decks have boards
-        empty = tuple([Deck((), name=name) for name in names_of_decks(item)])
-        return ReadFile(item.path, empty, None, item.decks_before)
+        return ReadFile(item.path, tuple(empty_decks(json.loads(item.data))), None, item.decks_before)
     decks = [_lower(deck, item.lines_before) for deck in file.decks]
     return file._replace(decks=tuple(decks), decks_before=item.decks_before)
 

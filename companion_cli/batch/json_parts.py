@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion_cli.batch.model import MAX_BYTES, Item, chunk_by
-from companion_cli.decklists.readers.boards import DECKS, TOURNAMENT, decks_in, is_list_of_rows, key_of_decks
+from companion_cli.decklists.readers.boards import DECKS, TOURNAMENT, count_decks, is_list_of_rows, key_of_decks
 
 MAX_HEAD = 4096
 """Characters of what stands beside the decks, such as the tournament's name and day; a longer value is left out."""
@@ -60,13 +60,6 @@ def parts_of(item: Item) -> Iterator[Item]:
         done += decks
 
 
-def names_of_decks(part: Item) -> list[str | None]:
-    """Return the name of each deck of a part, whether or not it has cards."""
-    document = json.loads(part.data)
-    members = document[key_of_decks(document)] if isinstance(document, dict) else document
-    return [name for member in members for name, _ in decks_in(member)]
-
-
 def _find_decks(text: str) -> tuple[str, list[_Span]]:
     """Return the beginning of a document, with what stands beside the decks, and where their members stand.
 
@@ -112,8 +105,7 @@ def _spans(text: str, start: int) -> tuple[list[_Span], int]:
         value, end = _DECODER.raw_decode(text, place)
         if not spans and is_list_of_rows([value]):
             raise ValueError("a list of cards")
-        decks = decks_in(value)
-        spans.append(_Span(place, end, len(decks), any(has_cards for _, has_cards in decks)))
+        spans.append(_Span(place, end, *count_decks(value)))
         place = _next(text, end)
         if text[place] not in ",]":
             raise ValueError("no member follows")

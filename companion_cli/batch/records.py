@@ -10,6 +10,7 @@ from companion_cli.decklists.assemble import with_entries
 from companion_cli.decklists.decoding import decode
 from companion_cli.decklists.errors import BrokenMarkupError, NoDecklistError
 from companion_cli.decklists.model import Note
+from companion_cli.decklists.origins import origin_of
 from companion_cli.decklists.readers.boards import decks_of, names_board
 from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.readers.json_text import Places
@@ -75,6 +76,7 @@ def _decks_of_text(text: str, fields: dict[str, Any], reader: ListReader) -> Ite
         yield _with_boards(deck, fields, reader)._replace(
             name=deck.name or text_of(fields.get("name")) or text_of(fields.get("player")),
             play_format=deck.play_format or text_of(fields.get("format")),
+            origin=origin_of(fields, deck.origin),
         )
 
 

@@ -37,7 +37,7 @@ def with_entries(deck: Deck, entries: Sequence[Entry]) -> Deck:
         language=deck.language,
         directives=deck.directives,
         line_directives=deck.line_directives,
-    )
+    )._replace(origin=deck.origin)
 
 
 _CODES_ON_ZONES = frozenset(

@@ -114,6 +114,17 @@ class Note(NamedTuple):
     """A sentence for a person: what was seen and how it was taken."""
 
 
+class Origin(NamedTuple):
+    """Where a list comes from, as far as its source tells."""
+
+    event: str | None = None
+    date: str | None = None
+    """The day of the event: 2020-08-31 where the source writes it so, else as it writes it."""
+    player: str | None = None
+    result: str | None = None
+    url: str | None = None
+
+
 class Deck(NamedTuple):
     """One decklist, as read."""
 
@@ -132,6 +143,8 @@ class Deck(NamedTuple):
     """(line, text) of each `companion: key=value` comment, text being what follows `companion:`, unchecked."""
     line_directives: tuple[tuple[int, str], ...] = ()
     """The same of comments behind something else on a line: `4 Opt // companion: ignore=copy-limit`."""
+    origin: Origin | None = None
+    """Event, player and the like; None where the source is of a kind that does not tell."""
 
     def in_zone(self, *zones: Zone) -> tuple[Entry, ...]:
         """Return the entries of these zones, in file order."""

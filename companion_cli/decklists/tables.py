@@ -34,6 +34,10 @@ _TITLES = {
         "player": "player playername pilot spieler joueur jugador jogador giocatore",
         "deck": "deck deckname decktitle deckid",
         "format": "format",
+        "event": "event eventname tournament tournamentname turnier tournoi torneo torneio",
+        "date": "date eventdate datum fecha",
+        "result": "result finish standing place placement rank ergebnis platz",
+        "url": "url link deckurl decklink",
     }.items()
     for title in titles.split()
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from companion_cli.decklists.model import Origin
 from companion_cli.reports.batch_tally import brought
 from companion_cli.reports.harmless import csv_cell
 from companion_cli.rules.companions import COMPANIONS
@@ -10,7 +11,7 @@ from companion_cli.rules.model import DeckReport, Problem, Severity, Unreadable,
 
 _SHORT_NAMES = [companion.short_name.lower() for companion in COMPANIONS]
 COLUMNS = (
-    *("path", "name", "format", "format_from", "ok", "cards", "sideboard", "companion"),
+    *("path", "name", *Origin._fields, "format", "format_from", "ok", "cards", "sideboard", "companion"),
     *(column for name in _SHORT_NAMES for column in (name, f"{name}_distance")),
     *("errors", "warnings", "messages"),
 )
@@ -22,9 +23,10 @@ def csv_row(result: DeckReport | Unreadable) -> str:
     if isinstance(result, Unreadable):
         return _error_row(result)
     name, named, problems = result.name, brought(result), result.problems
+    deck, sideboard = result.starting_deck, result.sideboard
     return (
-        f"{_cell(result.path)},{_cell(name) if name else ''},{result.format},{result.format_from},"
-        f"{'true' if result.ok else 'false'},{result.starting_deck.cards},{result.sideboard.cards},"
+        f"{_cell(result.path)},{_cell(name) if name else ''},{_origin_cells(result)},{result.format},"
+        f"{result.format_from},{'true' if result.ok else 'false'},{deck.cards},{sideboard.cards},"
         f"{_cell('; '.join(named)) if named else ''},{','.join([_verdict_cells(each) for each in result.companions])},"
         f"{_problem_cells(problems) if problems else ',,'}\n"
     )
@@ -32,12 +34,22 @@ def csv_row(result: DeckReport | Unreadable) -> str:
 
 def _error_row(result: Unreadable) -> str:
     cells = {
+        **{field: _cell(getattr(result, field) or "") for field in ("name", *Origin._fields)},
         "path": _cell(result.path),
         "ok": "false",
         "errors": result.error.code,
         "messages": _cell(result.error.message),
     }
     return ",".join(cells.get(column, "") for column in COLUMNS) + "\n"
+
+
+def _origin_cells(result: DeckReport | Unreadable) -> str:
+    """Return event, date, player, result and address as cells, empty where the source does not tell."""
+    told = (result.event, result.date, result.player, result.result, result.url)
+    return ",".join([_cell(text) if text else "" for text in told]) if any(told) else _UNTOLD
+
+
+_UNTOLD = "," * (len(Origin._fields) - 1)
 
 
 def _verdict_cells(verdict: Verdict) -> str:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from datetime import date
 
+from msgspec import UNSET
+
 from companion_cli.cards.model import NameSource
 from companion_cli.decklists import ListReader
-from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.model import Deck, Origin, Zone
 from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems
@@ -27,6 +29,7 @@ from companion_cli.rules.problems import problem
 from companion_cli.rules.table import Table
 from companion_cli.rules.verdicts import Forbidden, forbidden_companions, judge_companions
 
+_NOT_TOLD = Origin()
 STALE_AFTER_DAYS = 60
 """Bans are announced every six to eight weeks; older knowledge deserves a word."""
 
@@ -128,6 +131,8 @@ class Checker:
             chosen,
             verdicts,
             tuple(problems),
+            UNSET,
+            *(deck.origin or _NOT_TOLD),
         )
 
     def table(self, deck: Deck, *, companion: str | None = None, language: str | None = None) -> Table:

@@ -52,6 +52,11 @@ Code = Annotated[str, Meta(pattern="^[a-z]+(-[a-z]+)*$", description="A code tha
 Sentence = Annotated[str, Meta(min_length=1)]
 
 
+OfSource = Annotated[
+    str | None, Meta(description="As the source of the list tells (tournament files, records, tables), else null.")
+]
+
+
 class Offending(Struct, frozen=True, gc=False):
     """The copies of one card in one zone that break a companion's condition."""
 
@@ -147,6 +152,12 @@ class DeckReport(Struct, frozen=True):
     problems: tuple[Problem, ...]
     after: tuple[AfterSideboarding, ...] | UnsetType = UNSET
     """The deck after each sideboard plan; left out of the JSON where no plan was given."""
+    event: OfSource = None
+    date: OfSource = None
+    """The day of the event, 2020-08-31 where the source writes it so."""
+    player: OfSource = None
+    result: OfSource = None
+    url: OfSource = None
 
 
 class Failure(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -163,6 +174,12 @@ class Unreadable(Struct, frozen=True):
     path: str
     ok: Literal[False]
     error: Failure
+    name: OfSource = None
+    event: OfSource = None
+    date: OfSource = None
+    player: OfSource = None
+    result: OfSource = None
+    url: OfSource = None
 
 
 def cannot_read(path: str, code: str, message: str, line: int | None = None) -> Unreadable:

@@ -523,7 +523,7 @@ def test_a_tournament_over_several_lines_comes_through_the_standard_input() -> N
     decks = [{"Player": "Ann", "Mainboard": [{"Count": 60, "CardName": "Island"}]}]
     ended = companion("batch", "-", "-o", "csv", "-q", stdin=json.dumps({"Tournament": {}, "Decks": decks}, indent=1))
     assert ended.status == 0
-    assert ended.out.splitlines()[1].startswith("<stdin>,Ann,constructed,assumed,true,60,")
+    assert ended.out.splitlines()[1].startswith("<stdin>,Ann,,,Ann,,,constructed,assumed,true,60,")
 
 
 def test_json_lines_of_which_the_first_is_broken_lose_no_other() -> None:
@@ -531,4 +531,24 @@ def test_json_lines_of_which_the_first_is_broken_lose_no_other() -> None:
     ended = companion("batch", "-", "-o", "csv", "-q", stdin=f'{{"main": [[60, "Isl\n{good}\n{good}\n')
     assert ended.status == 2
     rows = [line.split(",") for line in ended.out.splitlines()[1:]]
-    assert [(row[0], row[4]) for row in rows] == [("<stdin>:1", "false"), ("<stdin>:2", "true"), ("<stdin>:3", "true")]
+    assert [(row[0], row[9]) for row in rows] == [("<stdin>:1", "false"), ("<stdin>:2", "true"), ("<stdin>:3", "true")]
+
+
+def test_rows_keep_what_the_source_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = {"Name": "Challenge, Modern", "Date": "2020-06-07T00:00:00"}
+    cards = [{"Count": 60, "CardName": "Island"}]
+    decks = [{"Player": "Ann", "Result": "5-0", "Mainboard": cards}, {"Player": "Bob", "Mainboard": []}]
+    Path("cup.json").write_text(json.dumps({"Tournament": head, "Decks": decks}))
+    Path("d.jsonl").write_text(json.dumps({"player": "Eve", "name": "Burn", "text": "60 Mountain"}) + "\n{broken\n")
+    keys = ("path", "name", "event", "date", "player", "result", "url")
+    expected = [
+        ("cup.json", "Ann", "Challenge, Modern", "2020-06-07", "Ann", "5-0", None),
+        ("cup.json", "Bob", "Challenge, Modern", "2020-06-07", "Bob", None, None),
+        ("d.jsonl:1", "Burn", None, None, "Eve", None, None),
+        ("d.jsonl:2", None, None, None, None, None, None),
+    ]
+    rows = [json.loads(line) for line in batch("cup.json", "d.jsonl", "-o", "jsonl").out.splitlines()]
+    assert [tuple(row[key] for key in keys) for row in rows] == expected
+    table = csv.DictReader(batch("cup.json", "d.jsonl", "-o", "csv").out.splitlines())
+    assert [tuple(row[key] or None for key in keys) for row in table] == expected

@@ -29,6 +29,7 @@ def test_the_whole_document() -> None:
         "path": "x.txt",
         "ok": False,
         "error": {"code": "no-such-file", "message": "there is no such file"},
+        **dict.fromkeys(("name", "event", "date", "player", "result", "url")),
     }
     assert {key: deck[key] for key in ("path", "name", "format", "format_from", "ok", "commanders", "chosen")} == {
         "path": "decks/y.txt",

@@ -8,14 +8,15 @@ What differs between them are words, and the words are in the tables here.
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion_cli.bounds import MAX_DEPTH, MAX_NAME
 from companion_cli.decklists.card_line import starts_with_count
 from companion_cli.decklists.clean import clean_line, shortened, surface
 from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import is_type_heading, word_heading
-from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.model import Deck, Origin, Zone
+from companion_cli.decklists.origins import event_around, origin_of
 from companion_cli.decklists.readers.json_text import Places, parse
 from companion_cli.decklists.source import Rows, Source
 from companion_cli.decklists.tables import lines_of_cell
@@ -75,7 +76,7 @@ def decks_of(value: Any, source: Source, form: str, places: Places, *, infer: bo
             f"The JSON holds no boards of cards (mainboard, sideboard, ...), only {_keys_seen(value)}. "
             "Give the deck as a text list."
         )
-    for outer, boards, of_all in found:
+    for outer, boards, around in found:
         if isinstance(boards, str):
             line, _ = places.of(boards)
             numbered = [(line, text) for text in lines_of_cell(boards)]
@@ -84,7 +85,7 @@ def decks_of(value: Any, source: Source, form: str, places: Places, *, infer: bo
             deck = read._replace(name=clean_line(name or "") or None, play_format=clean_line(stated or "") or None)
         else:
             deck = _deck(outer, boards, source, form, places, infer=infer)
-        yield deck._replace(play_format=deck.play_format or of_all)
+        yield deck._replace(play_format=deck.play_format or around.play_format, origin=origin_of(outer, around.origin))
 
 
 def _keys_seen(value: Any) -> str:
@@ -106,38 +107,55 @@ def _format_of_tournament(value: dict[str, Any]) -> str | None:
     return only if isinstance(only, str) and only.strip() else _first_text(head, FORMATS)
 
 
-_DeckObject = tuple[dict[str, Any], dict[str, Any] | str, str | None]
-"""The object that has a deck's name, the one that has its boards (or a text list), and the format of its tournament."""
+class Around(NamedTuple):
+    """What a tournament says of all its decks."""
+
+    play_format: str | None = None
+    origin: Origin | None = None
 
 
-def _deck_objects(value: Any, of_all: str | None = None, depth: int = 0) -> Iterator[_DeckObject]:
-    """Yield each object that has boards; `of_all` is the format of the tournament around it."""
+_NOTHING_AROUND = Around()
+
+
+def _around(value: dict[str, Any], around: Around) -> Around:
+    """Return what is around the decks of an object: what it says itself of all of them, and what is around it."""
+    if TOURNAMENT not in value and key_of_decks(value) is None:
+        return around
+    return Around(_format_of_tournament(value) or around.play_format, event_around(value, TOURNAMENT, around.origin))
+
+
+_DeckObject = tuple[dict[str, Any], dict[str, Any] | str, Around]
+"""The object that has a deck's name, the one that has its boards (or a text list), and what its tournament says."""
+
+
+def _deck_objects(value: Any, around: Around = _NOTHING_AROUND, depth: int = 0) -> Iterator[_DeckObject]:
+    """Yield each object that has boards; `around` is what the tournament around it says."""
     if depth > MAX_DEPTH.most:
         raise TooLongError(MAX_DEPTH)
     if isinstance(value, list):
         if is_list_of_rows(value):
-            yield from ((owner, {"main": rows}, of_all) for owner, rows in _by_owner(value))
+            yield from ((owner, {"main": rows}, around) for owner, rows in _by_owner(value))
             return
-        yield from _of_each(value, of_all, depth)
+        yield from _of_each(value, around, depth)
         return
     if not isinstance(value, dict):
         return
-    of_all = _format_of_tournament(value) or of_all
+    around = _around(value, around)
     if _has_boards(value):
-        yield value, value, of_all
+        yield value, value, around
         return
     if is_list_of_rows(value.get("cards")):
-        yield from ((value | owner, {**value, "cards": rows}, of_all) for owner, rows in _by_owner(value["cards"]))
+        yield from ((value | owner, {**value, "cards": rows}, around) for owner, rows in _by_owner(value["cards"]))
         return
     if (of_decks := key_of_decks(value)) is not None:
-        yield from _of_each(value[of_decks], of_all, depth)
+        yield from _of_each(value[of_decks], around, depth)
         return
     for key in _WRAPPERS:
-        for outer, boards, stated in _deck_objects(value.get(key), of_all, depth + 1):
+        for outer, boards, stated in _deck_objects(value.get(key), around, depth + 1):
             yield (value if boards is outer else outer), boards, stated
     text = next((text for key in _TEXTS if isinstance(text := value.get(key), str) and _is_list(text)), None)
     if text is not None:
-        yield value, text, of_all
+        yield value, text, around
 
 
 def _has_boards(value: dict[str, Any]) -> bool:
@@ -151,17 +169,25 @@ def key_of_decks(value: dict[str, Any]) -> str | None:
     return next((key for key in DECKS if isinstance(value.get(key), list)), None)
 
 
-def decks_in(member: Any) -> list[tuple[str | None, bool]]:
-    """Return name, and whether it has cards, of each deck that a member of a list of decks becomes; at least one."""
-    found = list(_of_each([member], None, 0))
-    return [(clean_line(_first_text(outer, TITLES) or "") or None, bool(boards)) for outer, boards, _ in found]
+def count_decks(member: Any) -> tuple[int, bool]:
+    """Return how many decks a member of a list of decks becomes, at least one, and whether any of them has cards."""
+    found = list(_of_each([member], _NOTHING_AROUND, 0))
+    return len(found), any(boards for _, boards, _ in found)
 
 
-def _of_each(items: list[Any], of_all: str | None, depth: int) -> Iterator[_DeckObject]:
+def empty_decks(value: Any) -> list[Deck]:
+    """Return the decks of a JSON value in which none has cards."""
+    return [
+        Deck((), name=clean_line(_first_text(outer, TITLES) or "") or None, origin=origin_of(outer, around.origin))
+        for outer, _, around in _deck_objects(value)
+    ]
+
+
+def _of_each(items: list[Any], around: Around, depth: int) -> Iterator[_DeckObject]:
     """Yield the deck objects of a list; what stands where a deck should and holds none is an empty one, not lost."""
     for item in items:
-        empty: _DeckObject = (item if isinstance(item, dict) else {}, {}, of_all)
-        yield from list(_deck_objects(item, of_all, depth + 1)) or [empty]
+        empty: _DeckObject = (item if isinstance(item, dict) else {}, {}, around)
+        yield from list(_deck_objects(item, around, depth + 1)) or [empty]
 
 
 def _is_list(text: str) -> bool:

@@ -15,6 +15,7 @@ from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import Heading, word_heading, zone_heading
 from companion_cli.decklists.known_lines import MARKS
 from companion_cli.decklists.model import Deck, Note, Zone
+from companion_cli.decklists.origins import origin_of
 from companion_cli.decklists.source import Rows, Source
 from companion_cli.decklists.tables import (
     Columns,
@@ -90,7 +91,7 @@ def _decks_of_rows(
 ) -> Iterator[Deck]:
     """Yield the deck of each player, or deck, that the rows name, in the order of their first rows."""
     decks: dict[tuple[str, str], Rows] = {}
-    formats: dict[tuple[str, str], str] = {}
+    first_rows: dict[tuple[str, str], dict[str, str]] = {}
     owner = ("", "")
     section: Heading | None = None
     name_place, has_counts = columns.places["name"], "count" in columns.places
@@ -108,7 +109,7 @@ def _decks_of_rows(
         if any(said) and said != owner:
             owner, section = said, None
         deck = decks.setdefault(owner, Rows(source.is_name))
-        formats.setdefault(owner, row.get("format", ""))
+        first_rows.setdefault(owner, row)
         column = max(lines[number - 1].find(row["name"]), 0) + 1
         zone = _zone(row, section)
         if zone is Zone.MAIN and "token" in row.get("category", "").lower() and _is_no_card(row["name"], source):
@@ -130,7 +131,9 @@ def _decks_of_rows(
             deck.notes.append(Note("no-count", None, text))
         both = f"{player}: {title}" if title and players.count(player) > 1 else player
         name = (both if player else title) or None
-        yield deck.deck(form, source, name=name, play_format=formats[player, title])
+        row = first_rows[player, title]
+        read = deck.deck(form, source, name=name, play_format=row.get("format"))
+        yield read._replace(origin=origin_of(row))
 
 
 def _is_no_card(name: str, source: Source) -> bool:
@@ -181,9 +184,11 @@ def _decks_in_cells(rows: Sequence[Row], columns: Columns, source: Source, form:
             first = number + sum(cell.count("\n") for cell in cells[:place])
             step = 1 if "\n" in cells[place] else 0
             numbered += [(first + step * index, line) for index, line in enumerate(lines_of_cell(cells[place]))]
-        titles = (cells[place] for role in ("player", "name", "deck") if (place := columns.places.get(role, -1)) >= 0)
-        name = clean_line(next((title for title in titles if title), "")[: MAX_NAME.most])
-        place = columns.places.get("format", -1)
+        row = {role: cells[place] for role, place in columns.places.items() if place < len(cells)}
+        name = clean_line((row.get("player") or row.get("name") or row.get("deck") or "")[: MAX_NAME.most])
         deck = read_lines(numbered, source.notes, source.known, form=form)
-        played = cells[place] if 0 <= place < len(cells) else ""
-        yield deck._replace(name=deck.name or name or None, play_format=deck.play_format or played or None)
+        yield deck._replace(
+            name=deck.name or name or None,
+            play_format=deck.play_format or row.get("format") or None,
+            origin=origin_of(row),
+        )

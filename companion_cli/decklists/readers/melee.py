@@ -5,6 +5,7 @@ from typing import Any
 
 from companion_cli.decklists.errors import NoDecklistError
 from companion_cli.decklists.model import Deck, Zone
+from companion_cli.decklists.origins import origin_of
 from companion_cli.decklists.readers.json_text import Places, parse
 from companion_cli.decklists.source import Rows, Source
 
@@ -22,7 +23,8 @@ def read(source: Source, form: str) -> Iterator[Deck]:
         rows = Rows(source.is_name)
         for record in records:
             _add(rows, record, places)
-        yield rows.deck(form, source, name=_text(deck.get("DecklistName")), play_format=_text(deck.get("FormatName")))
+        read = rows.deck(form, source, name=_text(deck.get("DecklistName")), play_format=_text(deck.get("FormatName")))
+        yield read._replace(origin=origin_of(deck))
 
 
 def _add(rows: Rows, record: Any, places: Places) -> None:
