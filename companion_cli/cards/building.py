@@ -4,12 +4,14 @@ Streaming: the memory used does not grow with the files. The finished file takes
 """
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion_cli.cards.bulk_file import read_card_objects
@@ -40,6 +42,9 @@ from companion_cli.version import VERSION
 _ROWS_AT_ONCE = 2000
 _DERIVED_BY = "derived_by"
 """Fact of a card file: the version that derived its facts."""
+_IS_NO_RARITY = re.compile("p...|y...|ana|anb|oana|xana|aa.|ha.|ea.|j21|pio|sir|sis|akr|klr|hbg|ren|rin")
+"""Codes of sets whose rarity does not count in Pauper Commander (pdhhomebase.com/rules): promos, Arena's own, Italian
+and French ones."""
 _NAMES_OF_OBJECTS = frozenset({(NameKind.FULL, False), (NameKind.FRONT, False), (NameKind.OTHER_PART, False)})
 """Names that come from the objects alone; flavour names and those of other languages come from the tables as well."""
 
@@ -81,16 +86,21 @@ def build_card_file(
     localized_names: Path | None = None,
     printings: Path | None = None,
     alternate_names: Path | None = None,
+    legalities: Path | None = None,
+    legality_days: Mapping[str, date] = MappingProxyType({}),
     base: Path | None = None,
     about: Mapping[str, str] | None = None,
 ) -> BuildSummary:
     """Build the card file `out` from Scryfall's oracle-cards file `source`; `out` is replaced only when all is well.
 
     The tables are CSV files (`.csv` or `.csv.gz`) with the columns lang, printed_name, name; set, collector_number,
-    name; and printed_name, name, set, collector_number. `base` is an older card file to start from: what it knows of
-    the cards in `source` is kept where the objects say the same, which saves most of the time, as are all further names
-    and printings; its other cards go. `about` are more facts for the file to state. Raises CardSourceError where one of
-    the files cannot be read, CardFileError where `base` cannot be used or `out` cannot be written.
+    name (and rarity, which tells of uncommon printings); printed_name, name, set, collector_number; and, for
+    `legalities`, name and a column a format, whose cells take the place of what the objects say (empty: not known).
+    `legality_days` are the formats whose bans are known up to another day than `legality_as_of`. `base` is an older
+    card file to start from: what it knows of the cards in `source` is kept where the objects say the same, which saves
+    most of the time, as are all further names and printings; its other cards go. `about` are more facts for the file to
+    state. Raises CardSourceError where one of the files cannot be read, CardFileError where `base` cannot be used or
+    `out` cannot be written.
     """
     import shutil
     import tempfile
@@ -116,7 +126,14 @@ def build_card_file(
                 create_tables(connection, {})
             known = _known_cards(connection)
             connection.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", facts.items())
+            connection.execute("DELETE FROM formats")
+            days = [(play_format, day.isoformat()) for play_format, day in sorted(legality_days.items())]
+            connection.executemany("INSERT INTO formats VALUES (?, ?)", days)
             summary = _fill(connection, source, known, _further_names(localized_names, printings, alternate_names))
+            if legalities is not None:
+                _put_legalities(connection, legalities)
+            if printings is not None:
+                _put_uncommon(connection, printings)
             if not summary.cards:
                 raise CardSourceError(f"{source}: holds no card that can be read; is it Scryfall's oracle-cards file?")
             if base is None:
@@ -335,6 +352,33 @@ def _drop_what_is_superseded(connection: sqlite3.Connection, tally: _Tally) -> N
         )
 
 
+def _put_legalities(connection: sqlite3.Connection, table: Path) -> None:
+    """Let the cells of a table of legalities take the place of what the objects say."""
+    known = {state.value: state for state in Legality}
+    ids = _ids_by_name(connection)
+    for row in _whole_rows(table, "name"):
+        states = {title: known[cell] for title, cell in sorted(row.items()) if cell in known}
+        if (card_id := ids.get(row["name"])) is not None:
+            number = put_legalities(connection, states)
+            connection.execute("UPDATE cards SET legalities = ? WHERE id = ?", (number, card_id))
+    connection.execute("DELETE FROM legalities WHERE id NOT IN (SELECT legalities FROM cards)")
+
+
+def _put_uncommon(connection: sqlite3.Connection, printings: Path) -> None:
+    """Say of each card with printings whether one of them is uncommon and counts in Pauper Commander."""
+    uncommon: dict[str, bool] = {}
+    for row in _whole_rows(printings, "set", "name"):
+        counts = row.get("rarity") == "uncommon" and not _IS_NO_RARITY.fullmatch(row["set"])
+        uncommon[row["name"]] = counts or uncommon.get(row["name"], False)
+    ids = _ids_by_name(connection)
+    rows = [(is_uncommon, ids[name]) for name, is_uncommon in uncommon.items() if name in ids]
+    connection.executemany("UPDATE cards SET uncommon = ? WHERE id = ?", rows)
+
+
+def _ids_by_name(connection: sqlite3.Connection) -> dict[str, int]:
+    return dict(connection.execute("SELECT name, id FROM cards").fetchall())
+
+
 def _known_by_heart() -> Iterator[FurtherNames]:
     for written, name in OLD_SPELLINGS:
         yield FurtherNames(name, (CardName(written, NameKind.OLD_SPELLING),))
@@ -367,23 +411,27 @@ def names_with_parts(text: str, kind: NameKind, language: str = "") -> tuple[Car
 
 
 def _rows(table: Path | None, *columns: str) -> Iterator[tuple[str, ...]]:
-    """Yield these columns of a CSV file, gzipped or not, told by content; nothing where there is no file."""
+    """Yield these columns of a CSV file; nothing where there is no file."""
+    if table is not None:
+        yield from (tuple([row[column] for column in columns]) for row in _whole_rows(table, *columns))
+
+
+def _whole_rows(table: Path, *needed: str) -> Iterator[dict[str, str]]:
+    """Yield the rows of a CSV file that has the needed columns, gzipped or not, told by content."""
     import csv
     import gzip
     import zlib
 
-    if table is None:
-        return
     try:
         with table.open("rb") as raw:
             gzipped = raw.read(2) == b"\x1f\x8b"
         opened = gzip.open if gzipped else open
         with opened(table, "rt", encoding="utf-8-sig", newline="") as text:
             reader = csv.DictReader(text)
-            if missing := set(columns) - set(reader.fieldnames or ()):
+            if missing := set(needed) - set(reader.fieldnames or ()):
                 raise CardSourceError(f"{table}: no column {', '.join(sorted(missing))}")
             for row in reader:
-                yield tuple(row[column] or "" for column in columns)
+                yield {title: cell or "" for title, cell in row.items() if title is not None}
     except (EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
         raise CardSourceError(f"{table}: damaged or cut short ({error})") from error
     except OSError as error:

@@ -7,19 +7,23 @@ Its tables, and how cards go in and come out of their rows. Whole files are buil
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion_cli.cards.model import Card, Legality, NameKind
+from companion_cli.cards.model import Card, Legality, NameKind, Partner, PartnerKind
 from companion_cli.cards.names import SEPARATOR, fold, printing_key
 from companion_cli.cards.type_lines import read_type_line, write_type_line
 
 if TYPE_CHECKING:
     from companion_cli.cards.scryfall_objects import CardName
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 
 SCHEMA = """
 CREATE TABLE about (fact TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE formats (
+    format TEXT PRIMARY KEY,
+    legality_as_of TEXT NOT NULL   -- where another day than the file's own
+) WITHOUT ROWID;
 CREATE TABLE legalities (id INTEGER PRIMARY KEY, by_format TEXT NOT NULL UNIQUE);
 CREATE TABLE cards (
     id INTEGER PRIMARY KEY,
@@ -34,6 +38,11 @@ CREATE TABLE cards (
     copy_limit INTEGER,
     deck_card INTEGER NOT NULL,
     legalities INTEGER NOT NULL REFERENCES legalities,
+    can_be_commander INTEGER NOT NULL,
+    power_toughness INTEGER,       -- NULL: not known
+    partners TEXT NOT NULL,        -- one a line: the kind, and after a colon its text
+    uncommon INTEGER,              -- NULL: not known
+    edhrec_rank INTEGER,
     fetched_at INTEGER,            -- seconds since 1970 in a cache, NULL in a file that was built whole
     digest INTEGER                 -- of what the facts were derived from, in a file that was built whole
 );
@@ -62,14 +71,15 @@ second name never shadows a card of that name."""
 
 _RANK_OF = {kind: rank for rank, kind in enumerate(RANKS)}
 
-PUT_CARD = f"INSERT OR REPLACE INTO cards VALUES ({', '.join('?' * 14)})"
+PUT_CARD = f"INSERT OR REPLACE INTO cards VALUES ({', '.join('?' * 19)})"
 PUT_NAME = "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)"
 PUT_PRINTING = "INSERT OR REPLACE INTO printings VALUES (?, ?)"
 
 CARD_COLUMNS = """c.id, c.name, c.deck_names, c.mana_costs, c.mana_value, c.type_line, c.color_identity,
-    c.every_creature_type, c.activated_ability, c.copy_limit, c.deck_card, c.legalities, c.fetched_at"""
+    c.every_creature_type, c.activated_ability, c.copy_limit, c.deck_card, c.legalities,
+    c.can_be_commander, c.power_toughness, c.partners, c.uncommon, c.edhrec_rank, c.fetched_at"""
 
-CardRow = tuple[int, str, str | None, str, float, str, str, int, int, int | None, int, int, int | None]
+CardRow = tuple[Any, ...]
 """One row of CARD_COLUMNS."""
 
 
@@ -139,6 +149,11 @@ def card_row(
         card.copy_limit,
         card.is_deck_card,
         legalities,
+        card.can_be_commander,
+        card.has_power_toughness,
+        "\n".join(f"{partner.kind}:{partner.text}" for partner in card.partners),
+        card.has_uncommon_printing,
+        card.edhrec_rank,
         fetched_at,
         digest,
     )
@@ -166,7 +181,10 @@ def marks(values: Sequence[object]) -> str:
 
 def card_of_row(row: CardRow, legalities: Mapping[str, Legality]) -> Card:
     """Return the card of a row, whose legalities the caller has looked up."""
-    _, name, deck_names, mana_costs, mana_value, type_line, identity, every_type, activated, limit, in_deck, _, _ = row
+    _, name, deck_names, mana_costs, mana_value, type_line, identity, every_type, activated, limit, in_deck, _ = row[
+        :12
+    ]
+    can_be_commander, power_toughness, partners, uncommon, edhrec_rank = row[12:17]
     supertypes, card_types, subtypes = read_type_line(type_line)
     return Card(
         name=name,
@@ -182,7 +200,19 @@ def card_of_row(row: CardRow, legalities: Mapping[str, Legality]) -> Card:
         copy_limit=limit,
         is_deck_card=bool(in_deck),
         legalities=legalities,
+        can_be_commander=bool(can_be_commander),
+        has_power_toughness=None if power_toughness is None else bool(power_toughness),
+        partners=_read_partners(partners),
+        has_uncommon_printing=None if uncommon is None else bool(uncommon),
+        edhrec_rank=edhrec_rank,
     )
+
+
+@lru_cache(maxsize=256)
+def _read_partners(lines: str) -> tuple[Partner, ...]:
+    """Return the partner abilities of that column."""
+    abilities = (line.partition(":") for line in lines.split("\n") if line)
+    return tuple(Partner(PartnerKind(kind), text) for kind, _, text in abilities)
 
 
 @lru_cache(maxsize=1024)

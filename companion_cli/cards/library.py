@@ -21,6 +21,7 @@ from companion_cli.cards.card_file import (
     read_legalities,
 )
 from companion_cli.cards.errors import CardFileError
+from companion_cli.cards.leading import may_lead_somewhere
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legality, Lookup, NameKind, Unknown
 from companion_cli.cards.names import fold, original_of_rebalanced, printing_key
 
@@ -55,6 +56,8 @@ class CardLibrary:
         self._connection = _open_for_reading(self.path) if connection is None else connection
         self._legalities: dict[int, Mapping[str, Legality]] = {}
         self._near: dict[str, NameIndex] = {}
+        self.legality_days: Mapping[str, date] = {}
+        """Of the formats whose bans are known up to another day than `legality_as_of`."""
         try:
             self.text_as_of, self.legality_as_of = self._read_dates()
         except CardFileError:
@@ -95,6 +98,11 @@ class CardLibrary:
         keys = [fold(text), *([fold(original)] if original else [])]
         return bool(self._rows(f"SELECT 1 FROM names WHERE key IN ({marks(keys)}) LIMIT 1", keys))
 
+    def may_lead(self, name: str) -> bool:
+        """Return whether the name is that of one card that may lead a deck in some format."""
+        card = self.find(name)
+        return card is not None and may_lead_somewhere(card)
+
     def look_up(
         self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
     ) -> list[Lookup]:
@@ -103,9 +111,8 @@ class CardLibrary:
         English names win over other languages, those of `language` over the rest, and full names over those of parts
         (`card_file.RANKS`). Between cards that still bear the same name the exact spelling decides, then set and
         number; else the answer is Ambiguous. Set and number alone find a card whose name says nothing, and never
-        overrule a name. A rebalanced card (`A-`) of which nothing is known is its original: Arena took all rebalancings
-        of tabletop cards back on 2026-09-22. `suggest=False` leaves the near names of unknown cards empty, which saves
-        the time to find them.
+        overrule a name. A rebalanced card (`A-`) is its original (`names.original_of_rebalanced`). `suggest=False`
+        leaves the near names of unknown cards empty, which saves the time to find them.
         """
         queries = list(queries)
         names = [(query.name, fold(query.name)) for query in queries]
@@ -147,6 +154,8 @@ class CardLibrary:
                 "build it anew"
             )
         try:
+            days = self._rows("SELECT format, legality_as_of FROM formats")
+            self.legality_days = {play_format: date.fromisoformat(day) for play_format, day in days}
             return date.fromisoformat(about["text_as_of"]), date.fromisoformat(about["legality_as_of"])
         except (KeyError, ValueError) as error:
             raise CardFileError(f"{self.path}: the card file does not say of which date it is ({error})") from error

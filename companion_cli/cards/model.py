@@ -22,6 +22,29 @@ class Legality(StrEnum):
     BANNED = "banned"
 
 
+class PartnerKind(StrEnum):
+    """An ability that lets two cards lead one deck together (CR 702.124)."""
+
+    PARTNER = "partner"
+    """CR 702.124h."""
+    SAME_TEXT = "partner-text"
+    """With another card of the same text: `Friends forever`, `Survivors` (CR 702.124i)."""
+    WITH_NAME = "partner-with"
+    """CR 702.124j."""
+    BACKGROUND = "choose-a-background"
+    """CR 702.124k."""
+    DOCTORS_COMPANION = "doctors-companion"
+    """CR 702.124m."""
+
+
+class Partner(NamedTuple):
+    """One partner ability of a card."""
+
+    kind: PartnerKind
+    text: str = ""
+    """SAME_TEXT: the text in small letters; WITH_NAME: the other card's name."""
+
+
 class Card(NamedTuple):
     """The characteristics of a card in a deck, off stack and battlefield (CR 113.6, 712.8a, 709.4, 715.4)."""
 
@@ -49,9 +72,17 @@ class Card(NamedTuple):
     is_deck_card: bool
     """False for what is never part of a starting deck: planes, schemes, vanguards, attractions, stickers, ..."""
     legalities: Mapping[str, Legality]
+    """By Scryfall's format key."""
+    can_be_commander: bool = False
+    """Whether the card says so itself (CR 903.3a)."""
+    has_power_toughness: bool | None = None
+    """Whether a box with both is printed on it, which decides for a Spacecraft (CR 903.3c); None where not known."""
+    partners: tuple[Partner, ...] = ()
+    """Its partner abilities; a card may have two (CR 702.124f)."""
+    has_uncommon_printing: bool | None = None
+    """On paper or Magic Online, for Pauper Commander; None where not known."""
     edhrec_rank: int | None = None
     """Place among the cards that Commander decks play most, by Scryfall; None where that is not known."""
-    """By Scryfall's format key."""
 
     @property
     def is_land(self) -> bool:
@@ -142,4 +173,8 @@ class NameSource(CardSource, Protocol):
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a name of a card, in any language."""
+        ...
+
+    def may_lead(self, name: str) -> bool:
+        """Return whether the name is that of one card that may lead a deck in some format (`cards.leading`)."""
         ...

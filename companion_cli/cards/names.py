@@ -112,7 +112,10 @@ def _fold_slashes(text: str) -> str:
 
 
 def original_of_rebalanced(name: str) -> str | None:
-    """Return the name without a leading `A-` (any dash), or None where there is none."""
+    """Return the name without a leading `A-` (any dash), or None where there is none.
+
+    Arena took all rebalancings of tabletop cards back on 2026-09-22: such a name is the card without the letter.
+    """
     if name[:1] not in ("A", "a") or name[1:2] in ("", " ") or name[1].translate(_TABLE) != " ":
         return None
     return name[2:].strip() or None

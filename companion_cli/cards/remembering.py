@@ -37,6 +37,7 @@ class RememberingSource:
         self._suggests = suggests
         self._most = most
         self._names: dict[str, bool] = {}
+        self._leaders: dict[str, bool] = {}
         self._answers: dict[tuple[CardQuery, str | None], Lookup] = {}
 
     def renew(self, source: SuggestingSource) -> None:
@@ -60,6 +61,15 @@ class RememberingSource:
             if len(self._names) >= self._most:
                 self._names.clear()
             known = self._names[text] = self._source.is_name(text)
+        return known
+
+    def may_lead(self, name: str) -> bool:
+        """Return whether the name is that of one card that may lead a deck in some format."""
+        known = self._leaders.get(name)
+        if known is None:
+            if len(self._leaders) >= self._most:
+                self._leaders.clear()
+            known = self._leaders[name] = self._source.may_lead(name)
         return known
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> list[Lookup]:

@@ -17,7 +17,7 @@ from typing import Any
 from companion_cli.cards.activated_abilities import has_activated_ability
 from companion_cli.cards.errors import CardObjectError
 from companion_cli.cards.mana_costs import COLORS, mana_value_of, normalise_mana_cost
-from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind
+from companion_cli.cards.model import UNLIMITED, Card, Legality, NameKind, Partner, PartnerKind
 from companion_cli.cards.names import REBALANCED, SEPARATOR
 from companion_cli.cards.type_lines import SUPPLEMENTARY_TYPES, TypeLine, read_type_line
 
@@ -88,8 +88,22 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which JSON can hold and no file or screen can."""
 
 
-_FACE_FIELDS_READ = ("name", "type_line", "mana_cost", "oracle_text", "cmc", "flavor_name", "printed_name")
-_FIELDS_READ = (*_FACE_FIELDS_READ, "layout", "lang", "color_identity", "all_parts")
+_PARTNER_WITH = re.compile(r"partner with (?P<name>.+)", re.IGNORECASE)
+_PARTNER_TEXT = re.compile(r"partner\s*[—-]\s*(?P<text>.+)", re.IGNORECASE)
+_PARTNER_WORDS: Mapping[str, Partner] = {
+    "partner": Partner(PartnerKind.PARTNER),
+    "friends forever": Partner(PartnerKind.SAME_TEXT, "friends forever"),
+    "choose a background": Partner(PartnerKind.BACKGROUND),
+    "doctor's companion": Partner(PartnerKind.DOCTORS_COMPANION),
+}
+_CAN_BE_COMMANDER = "can be your commander"
+_BECOMES_CREATURE = "artifact creature at"
+"""In the reminder text of station, of a Spacecraft that has power and toughness."""
+
+_FACE_FIELDS_READ = (
+    *("name", "type_line", "mana_cost", "oracle_text", "cmc", "flavor_name", "printed_name", "power", "toughness"),
+)
+_FIELDS_READ = (*_FACE_FIELDS_READ, "layout", "lang", "color_identity", "all_parts", "edhrec_rank")
 """Every field that is read below, legalities and printing aside."""
 
 
@@ -106,6 +120,8 @@ class CardName:
 def card_from_scryfall(card_object: CardObject) -> Card | None:
     """Return the card as it is in a deck, or None for what is no card: tokens, emblems, art series and the like.
 
+    Arena's rebalanced cards (`A-`) are none either: they were taken back on 2026-09-22.
+
     Planes, schemes, stickers, attractions and their kin are cards with `is_deck_card` False. Raises CardObjectError
     where a needed field is missing or of the wrong type, and for a layout with faces that is not known: such a card is
     never guessed.
@@ -116,6 +132,8 @@ def card_from_scryfall(card_object: CardObject) -> Card | None:
         return None
     parts = (card_object,) if view is DeckView.WHOLE else faces if view is DeckView.HALVES else faces[:1]
     name = _full_name(card_object)
+    if name.startswith(REBALANCED):
+        return None
     supertypes, card_types, subtypes = _types(name, parts)
     if not _NOT_CARDS.isdisjoint(supertypes):
         return None
@@ -123,7 +141,7 @@ def card_from_scryfall(card_object: CardObject) -> Card | None:
     text = "\n".join([_text(part, "oracle_text") for part in parts])
     return Card(
         name=name,
-        deck_names=tuple([_text(part, "name", required=True).removeprefix(REBALANCED) for part in parts]),
+        deck_names=tuple([_text(part, "name", required=True) for part in parts]),
         mana_costs=tuple([normalise_mana_cost(_text(part, "mana_cost")) for part in parts]),
         mana_value=_mana_value(card_object, parts),
         supertypes=supertypes,
@@ -135,6 +153,11 @@ def card_from_scryfall(card_object: CardObject) -> Card | None:
         copy_limit=UNLIMITED if is_land and "Basic" in supertypes else _copy_limit(text),
         is_deck_card=_is_deck_card(card_object, card_types, subtypes),
         legalities=legalities_from_scryfall(card_object),
+        can_be_commander=_CAN_BE_COMMANDER in text,
+        has_power_toughness=_has_power_toughness(parts[0], card_types, subtypes, text),
+        partners=_partners(text),
+        has_uncommon_printing=True if _is_printed_uncommon(card_object) else None,
+        edhrec_rank=_edhrec_rank(card_object),
     )
 
 
@@ -291,6 +314,47 @@ def _has_keyword(text: str, keyword: str) -> bool:
         return False
     lines = _REMINDER_TEXT.sub("", text).split("\n")
     return any(keyword in [part.strip() for part in line.split(",")] for line in lines)
+
+
+def _has_power_toughness(
+    part: CardObject, card_types: frozenset[str], subtypes: frozenset[str], text: str
+) -> bool | None:
+    """Return whether the part has power and toughness; None where neither its fields nor its words tell."""
+    if ("power" in part and "toughness" in part) or "Creature" in card_types or "Vehicle" in subtypes:
+        return True
+    if "Spacecraft" not in subtypes:
+        return False
+    if _BECOMES_CREATURE in text:
+        return True
+    return False if "(" in text else None  # a reminder text of station that names no creature
+
+
+def _partners(text: str) -> tuple[Partner, ...]:
+    """Return the partner abilities in the text (CR 702.124), reminder text aside."""
+    if not any(word in text.lower() for word in ("partner", "background", "friends forever", "doctor's companion")):
+        return ()
+    found: list[Partner] = []
+    for line in _REMINDER_TEXT.sub("", text).split("\n"):
+        if named := _PARTNER_WITH.fullmatch(line.strip()):
+            found.append(Partner(PartnerKind.WITH_NAME, named["name"].strip()))
+        elif titled := _PARTNER_TEXT.fullmatch(line.strip()):
+            found.append(Partner(PartnerKind.SAME_TEXT, titled["text"].strip().lower()))
+        else:
+            words = [word.strip().lower() for word in line.split(",")]
+            found += [_PARTNER_WORDS[word] for word in words if word in _PARTNER_WORDS]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_printed_uncommon(card_object: CardObject) -> bool:
+    """Return whether this printing is an uncommon one of paper or Magic Online."""
+    games = card_object.get("games")
+    is_off_arena = not isinstance(games, Sequence) or not {"paper", "mtgo"}.isdisjoint(games)
+    return card_object.get("rarity") == "uncommon" and not card_object.get("promo") and is_off_arena
+
+
+def _edhrec_rank(card_object: CardObject) -> int | None:
+    rank = card_object.get("edhrec_rank")
+    return rank if isinstance(rank, int) and not isinstance(rank, bool) and 0 < rank < UNLIMITED else None
 
 
 def _copy_limit(text: str) -> int | None:

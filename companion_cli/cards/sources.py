@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from companion_cli.cards.cache import DOWNLOADED, Cache, Learned, cache_directory
 from companion_cli.cards.errors import CardFileError, CardObjectError
+from companion_cli.cards.leading import may_lead_somewhere
 from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legality, Lookup, NameKind, Unknown
 from companion_cli.cards.names import SEPARATOR, fold, printing_key
@@ -134,6 +135,14 @@ class Source:
     def is_name(self, text: str) -> bool:
         """Return whether the text is a card's name in any language, without asking Scryfall."""
         return any(known for _, known in self._ask_files(lambda library: library.is_name(text)))
+
+    def may_lead(self, name: str) -> bool:
+        """Return whether the name is that of one card that may lead a deck in some format, without asking Scryfall."""
+        [answer], versions = self._look_up_here([CardQuery(name)], None)
+        if not isinstance(answer, Found):
+            return False
+        version = versions.get(answer.card.name)
+        return may_lead_somewhere(answer.card if version is None else version.card)
 
     def look_up(
         self, queries: Iterable[CardQuery], language: str | None = None, *, suggest: bool = True
@@ -429,10 +438,20 @@ def freshest(versions: Sequence[Version]) -> Version:
             used.append(version)
     learned = [version.learned_at for version in used if version.learned_at is not None]
     return Version(
-        card=newest_text.card._replace(legalities=legalities),
+        card=_with_facts_of_all(newest_text.card, versions)._replace(legalities=legalities),
         text_on=newest_text.text_on,
         legality_on=min(version.legality_on for version in used[1:]),
         learned_at=min(learned) if learned else None,
+    )
+
+
+def _with_facts_of_all(card: Card, versions: Sequence[Version]) -> Card:
+    """Return the card with what one object alone does not tell: an uncommon printing, and the rank that it lacks."""
+    uncommon = {version.card.has_uncommon_printing for version in versions}
+    ranks = (version.card.edhrec_rank for version in versions)
+    return card._replace(
+        has_uncommon_printing=True if True in uncommon else False if False in uncommon else None,
+        edhrec_rank=card.edhrec_rank or next((rank for rank in ranks if rank is not None), None),
     )
 
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -278,6 +278,15 @@ def build(
     alternate_names: Annotated[
         Path | None, typer.Option("--alternate-names", metavar="CSV", help="printed_name, name, set, collector_number.")
     ] = None,
+    legalities: Annotated[
+        Path | None, typer.Option("--legalities", metavar="CSV", help="name, and a column a format; empty: not known.")
+    ] = None,
+    format_day: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format-day", metavar="FORMAT=DAY", help="A format whose bans are known up to another day; repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Build a card file from Scryfall's file and tables of further names. This is how the bundled one is made.
 
@@ -297,12 +306,23 @@ def build(
             localized_names=localized_names,
             printings=printings,
             alternate_names=alternate_names,
+            legalities=legalities,
+            legality_days=dict(map(_format_day, format_day or ())),
         )
     except CardsError as error:
         fail(str(error))
     typer.echo(f"{out}: {built.cards:,} cards, {built.names:,} names, {built.printings:,} printings")
     typer.echo(f"left out: {built.not_cards:,} objects that are no cards, {built.without_card:,} rows without a card")
     _complain_of_refused(built.refused)
+
+
+def _format_day(written: str) -> tuple[str, date]:
+    """Return a format and a day from `modern=2026-10-02`. Raises typer.BadParameter for anything else."""
+    play_format, _, day = written.partition("=")
+    try:
+        return play_format, date.fromisoformat(day)
+    except ValueError:
+        raise typer.BadParameter(f"{written!r} is no format with a day, as in modern=2026-10-02") from None
 
 
 def _complain_of_refused(refused: Sequence[str]) -> None:

@@ -106,6 +106,10 @@ def _is_table_of(lines: list[str], delimiter: str) -> bool:
     if delimiter == "\t" and len(first) == 2:
         return False  # count and name: a text list
     below = wide[1:] if len(wide) > 1 and not any(map(_is_count, first)) else wide
+    if not any(any(map(str.isalpha, cell)) for row in below for cell in row):
+        return False  # no cell could be a name
+    if len(rows) == 1 and not roles and not lines[0].split(delimiter)[0].strip('"').isdigit():
+        return False  # one line of a text list with a comma in it
     if any(starts_with_count(row[0]) for row in below):
         return False  # a text list with commas in it
     if all(_is_count(row[0]) for row in below) or all(_is_count(row[-1]) for row in below):

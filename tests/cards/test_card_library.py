@@ -105,7 +105,7 @@ def found(library: CardLibrary, name: str, language: str | None = None, *printin
         ("苔の人", "Tall Moss", NameKind.PRINTED),
         ("Weiche Flechte", "Soft Lichen // Hard Lichen", NameKind.PRINTED),
         ("Harte Flechte", "Soft Lichen // Hard Lichen", NameKind.OTHER_PART),
-        ("A-Rust Fern", "A-Rust Fern", NameKind.FULL),
+        ("A-Rust Fern", "Rust Fern", NameKind.OLD_SPELLING),
         ("A-Tall Moss", "Tall Moss", NameKind.OLD_SPELLING),
     ],
 )

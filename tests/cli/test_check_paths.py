@@ -351,13 +351,18 @@ class TestLongPaths:
     """Directories and names that are deeper and longer than most programs expect."""
 
     def test_1200_nested_directories(self, here: Path) -> None:
-        place = here
+        places = [here]
         for _ in range(1200):
-            place = place / "d"
-            place.mkdir()
-        (place / "deep.txt").write_text("60 Island\n")
+            places.append(places[-1] / "d")
+            places[-1].mkdir()
+        (places[-1] / "deep.txt").write_text("60 Island\n")
         (here / "zzz.txt").write_text("60 Island\n")
-        ended = check("d", "zzz.txt", "-o", "plain", "-v")
+        try:
+            ended = check("d", "zzz.txt", "-o", "plain", "-v")
+        finally:  # what clears temporary directories away goes down step by step, and not so deep
+            (places[-1] / "deep.txt").unlink()
+            for place in reversed(places[1:]):
+                place.rmdir()
         assert ended.status == 0
         assert [line.partition(": ")[0] for line in ended.out.splitlines()] == ["d/" * 1200 + "deep.txt", "zzz.txt"]
 

@@ -50,7 +50,7 @@ def cards(*arguments: str) -> Result:
 def test_status_says_what_is_bundled_and_how_old_bans_are() -> None:
     result = cards("status")
     assert result.exit_code == 0
-    assert "34,542 cards" in result.output
+    assert "34,325 cards" in result.output
     assert "Bans are known up to 22 Aug 2026." in result.output
 
 
