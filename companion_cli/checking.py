@@ -16,6 +16,7 @@ from companion_cli.decklists.clean import shortened
 from companion_cli.decklists.model import Deck, Entry
 from companion_cli.decklists.plans import Plan
 from companion_cli.rules.check import Checker
+from companion_cli.rules.companions import COMPANIONS
 from companion_cli.rules.format_choice import stated_format
 from companion_cli.rules.formats import FORMATS, Format, find_format
 from companion_cli.rules.model import (
@@ -111,11 +112,12 @@ def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str
     decks = [deck for file in files for deck in file.decks]
     if len(decks) < 2:
         return
+    companions = [CardQuery(companion.name) for companion in COMPANIONS]  # as `FoundCards` asks with the first deck
     queries: dict[str | None, list[CardQuery]] = {}
     for deck in decks:
         queries.setdefault(language or deck.language, []).extend(map(query_of, deck.entries))
     for said, of_language in queries.items():
-        source.prefetch(of_language, said)
+        source.prefetch([*of_language, *companions], said)
 
 
 def query_of(entry: Entry) -> CardQuery:

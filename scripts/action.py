@@ -68,7 +68,8 @@ def check_arguments(inputs: Mapping[str, str]) -> list[str]:
         message = f"the inputs paths and args: {error}. Put a name with an apostrophe in double quotes."
         raise ValueError(message) from error
     chosen = inputs.get("COMPANION_FORMAT", "").strip()
-    return [*(["--format", chosen] if chosen else []), *options, "--", *paths]
+    asks = inputs.get("COMPANION_ONLINE", "").strip().lower() == "true"
+    return [*([] if asks else ["--offline"]), *(["--format", chosen] if chosen else []), *options, "--", *paths]
 
 
 def run(module: str, *arguments: str, cwd: Path | None = None) -> int:

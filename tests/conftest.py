@@ -17,7 +17,14 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("COMPANION_CACHE_DIR", str(home / "cache"))
-    for name in ("COMPANION_SCRYFALL_URL", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "FORCE_COLOR"):
+    monkeypatch.setenv("COMPANION_OFFLINE", "1")  # a test with a server of its own takes it away
+    for name in (
+        "COMPANION_SCRYFALL_URL",
+        "GITHUB_ACTIONS",
+        "GITHUB_STEP_SUMMARY",
+        "NO_COLOR",
+        "FORCE_COLOR",
+    ):
         monkeypatch.delenv(name, raising=False)
     return home
 

@@ -11,7 +11,7 @@ from itertools import islice
 
 from companion_cli.advice.corpus import Corpus, played_with
 from companion_cli.cards.model import UNLIMITED, Card, Legality
-from companion_cli.rules.formats import Format
+from companion_cli.rules.formats import Format, legality_in
 
 MAX_SUGGESTIONS = 5
 
@@ -46,7 +46,7 @@ def room_for(card: Card, deck: DeckToFill) -> int:
     played = deck.format
     if not card.is_deck_card or not deck.colors.issuperset(card.color_identity) or deck.breaks(card) is not None:
         return 0
-    state = card.legalities.get(played.key) if played.has_card_pool else Legality.LEGAL
+    state = legality_in(card, played) if played.has_card_pool else Legality.LEGAL
     if state not in (Legality.LEGAL, Legality.RESTRICTED):
         return 0
     limit = 1 if state is Legality.RESTRICTED else card.copy_limit or played.copies or UNLIMITED

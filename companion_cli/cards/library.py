@@ -80,6 +80,14 @@ class CardLibrary:
         """Pickle as the path, so that another process opens its own."""
         return type(self), (self.path,)
 
+    def legality_day(self, play_format: str) -> date:
+        """Return the day up to which the bans of that format are known."""
+        return self.legality_days.get(play_format, self.legality_as_of)
+
+    def ask_legality(self, names: Sequence[str]) -> bool:  # noqa: ARG002
+        """Return False: a file asks nobody."""
+        return False
+
     def close(self) -> None:
         """Close the file; the library is of no use after that."""
         self._connection.close()

@@ -160,7 +160,11 @@ class CardSource(Protocol):
 
     @property
     def legality_as_of(self) -> date | None:
-        """Return the day up to which bans are known, by the oldest answer given so far."""
+        """Return the day up to which bans are known of formats without a day of their own, by the oldest answer."""
+        ...
+
+    def legality_day(self, play_format: str) -> date | None:
+        """Return the day up to which the bans of that format (Scryfall's key) are known, by the oldest answer."""
         ...
 
     def look_up(self, queries: Iterable[CardQuery], language: str | None = None) -> Sequence[Lookup]:
@@ -170,6 +174,10 @@ class CardSource(Protocol):
 
 class NameSource(CardSource, Protocol):
     """A source of cards that also helps a reader of lists to tell names from their surroundings."""
+
+    def ask_legality(self, names: Sequence[str]) -> bool:
+        """Ask others for cards, by full name, whose legality is not known; return whether anything was learned."""
+        ...
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a name of a card, in any language."""

@@ -3,7 +3,7 @@
 It remembers a bounded number of answers, and forgets them all at once when there are more.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -53,6 +53,17 @@ class RememberingSource:
     def legality_as_of(self) -> date | None:
         """Return the day up to which bans are known."""
         return self._source.legality_as_of
+
+    def legality_day(self, play_format: str) -> date | None:
+        """Return the day up to which the bans of that format are known."""
+        return self._source.legality_day(play_format)
+
+    def ask_legality(self, names: Sequence[str]) -> bool:
+        """Ask others for cards whose legality is not known; return whether anything was learned."""
+        learned = self._source.ask_legality(names)
+        if learned:
+            self._answers.clear()
+        return learned
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a name of a card, in any language."""

@@ -5,8 +5,10 @@ what none of them knows is asked of Scryfall, with what is older than the user w
 Scryfall cannot be asked: what is known is used as it is, and afterwards the source says what happened.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
     from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall
 
 MAX_AGE_DAYS = 30
+OFFLINE_VARIABLE = "COMPANION_OFFLINE"
+"""Set to anything but nothing, 0, false or no: Scryfall is never asked."""
+MOST_REFRESHED = 300
+"""Cards of a run that are asked for because of their age: four requests. Where there are more, none is."""
+MOST_LEGALITY_REQUESTS = 4
+"""Times in a run that cards are asked for because their legality is not known."""
+REFRESH_SECONDS = 3.0
+"""How long a run waits for what it asks only because of its age."""
 CLOCK_TOLERANCE = 24 * 3600
 """Seconds by which a time may lie in the future: clocks and time zones differ."""
 LONGEST_NAME = 200
@@ -57,8 +67,14 @@ class Version(NamedTuple):
     card: Card
     text_on: date
     legality_on: date
+    days: Mapping[str, date]
+    """Of the formats whose bans are known up to another day than `legality_on`."""
     learned_at: float | None
-    """Second since 1970 at which Scryfall told it; None for the bundled cards, which are used however old they are."""
+    """Second since 1970 at which Scryfall told it; None for the bundled cards, which are as old as their file."""
+
+    def day(self, play_format: str) -> date:
+        """Return the day up to which the bans of that format are known."""
+        return self.days.get(play_format, self.legality_on)
 
 
 class Source:
@@ -75,10 +91,12 @@ class Source:
         scryfall: "Callable[[], Scryfall] | None" = None,
         now: Callable[[], float] = time.time,
         warnings: Sequence[str] = (),
+        while_asking: Callable[[int], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         """Use `open_source`, which knows where the files are; the bundled one is the last of them.
 
-        `scryfall` makes the client when it is needed; `now` is in seconds since 1970.
+        `scryfall` makes the client when it is needed; `now` is in seconds since 1970; `while_asking` is entered with
+        the number of names while Scryfall is asked.
         """
         self._files = list(files)
         self._cache = cache
@@ -88,13 +106,20 @@ class Source:
         self._make_scryfall = scryfall
         self._scryfall: Scryfall | None = None
         self._now = now
+        self._while_asking = while_asking
         self._asked: set[str] = set()
         self._was_needed = False
         self._failure: str | None = None
         self._unreadable: list[str] = []
+        self._refreshed: set[str] = set()
+        """Keys of the cards that were asked for because of their age."""
+        self._legality_requests = 0
+        self._left_old: set[str] = set()
+        """Those that were too many to ask for."""
         self._warnings = list(warnings)
         self._text_on: date | None = None
-        self._legality_on: date | None = None
+        self._used: dict[tuple[date, tuple[tuple[str, date], ...]], Version] = {}
+        """One version for each set of days that an answer rests on."""
 
     def __enter__(self) -> "Source":
         return self
@@ -118,9 +143,16 @@ class Source:
     @property
     def notes(self) -> tuple[str, ...]:
         """Return what went wrong with network and cache, a sentence for each of the two at most."""
-        network = [self._failure] if self._failure is not None else self._unreadable[:1]
+        network = [self._failure] if self._failure is not None else [*self._unreadable[:1], *self._too_many()][:1]
         files = [*self._cache.warnings, *self._warnings][:1]
         return tuple(f"{text[0].upper()}{text[1:]}." for text in (*network, *files))
+
+    def _too_many(self) -> Iterator[str]:
+        if self._left_old:
+            yield (
+                f"{len(self._left_old)} cards are known from more than {self._max_age / 86400:g} days ago, too many to "
+                "ask Scryfall for: `companion cards update` gets all cards anew"
+            )
 
     @property
     def text_as_of(self) -> date:
@@ -130,7 +162,17 @@ class Source:
     @property
     def legality_as_of(self) -> date:
         """Return the day up to which bans are known: the day of the oldest legality that an answer rests on."""
-        return self._legality_on or self._files[-1].legality_as_of
+        days = [version.legality_on for version in self._used.values()]
+        return min(days, default=self._files[-1].legality_as_of)
+
+    def legality_day(self, play_format: str) -> date:
+        """Return the day up to which the bans of that format are known, by the oldest answer so far."""
+        days = [version.day(play_format) for version in self._used.values()]
+        return min(days, default=self._files[-1].legality_day(play_format))
+
+    def newest_legality_day(self, play_format: str) -> date:
+        """Return the day up to which the bans of that format are known, by the newest file that has all cards."""
+        return max(file.legality_day(play_format) for file in self._files)
 
     def is_name(self, text: str) -> bool:
         """Return whether the text is a card's name in any language, without asking Scryfall."""
@@ -196,16 +238,18 @@ class Source:
         """
         bundled = self._files[-1]
         if file is bundled:
-            return Version(card, file.text_as_of, file.legality_as_of, None)
+            return Version(card, file.text_as_of, file.legality_as_of, file.legality_days, None)
         latest = self._now() + CLOCK_TOLERANCE
         if file is None:
             if fetched_at is not None and 0 <= fetched_at <= latest:
                 day = datetime.fromtimestamp(fetched_at, UTC).date()
-                return Version(card, day, day, fetched_at)
+                return Version(card, day, day, {}, fetched_at)
         elif max(_midnight(file.text_as_of), _midnight(file.legality_as_of)) <= latest:
-            return Version(card, file.text_as_of, file.legality_as_of, _midnight(file.legality_as_of))
+            days = file.legality_days
+            return Version(card, file.text_as_of, file.legality_as_of, days, _midnight(file.legality_as_of))
+        oldest = min((bundled.legality_as_of, *bundled.legality_days.values()))
         one_day = timedelta(days=1)
-        return Version(card, bundled.text_as_of - one_day, bundled.legality_as_of - one_day, 0.0)
+        return Version(card, bundled.text_as_of - one_day, oldest - one_day, {}, 0.0)
 
     def _ask_files(
         self, question: Callable[[CardLibrary], Result], most: int | None = None
@@ -232,7 +276,7 @@ class Source:
             return answer
         version = versions.get(answer.card.name) or self._version(answer.card, self._files[-1], None)
         self._text_on = min(version.text_on, self._text_on or version.text_on)
-        self._legality_on = min(version.legality_on, self._legality_on or version.legality_on)
+        self._used.setdefault((version.legality_on, tuple(version.days.items())), version)
         return answer if version.card is answer.card else answer._replace(card=version.card)
 
     def _near_names(self, name: str, language: str | None) -> tuple[str, ...]:
@@ -251,21 +295,56 @@ class Source:
         self, queries: Sequence[CardQuery], answers: Sequence[Lookup], versions: Mapping[str, Version]
     ) -> bool:
         """Ask for names that nobody knows, and for cards of which the knowledge is too old."""
-        oldest = self._now() - self._max_age
-        names: list[str] = []
+        unknown: list[str] = []
+        old: dict[str, str] = {}
         for query, answer in zip(queries, answers, strict=True):
             if isinstance(answer, Unknown):
-                names += _askable(query.name)
-            elif isinstance(answer, Found):
-                version = versions.get(answer.card.name)
-                is_old = version is not None and version.learned_at is not None and version.learned_at < oldest
-                if self._refresh or is_old:
-                    names.append(_front(answer.card.name))
-        if not names:
+                unknown += _askable(query.name)
+            elif isinstance(answer, Found) and (self._refresh or self._is_old(answer.card, versions)):
+                front = _front(answer.card.name)
+                old[fold(front)] = front
+        if not self._refresh and not self._may_refresh(old.keys(), len(unknown)):
+            old = {}
+        if not unknown and not old:
             return False
         from companion_cli.cards.scryfall import by_name
 
-        return self._learn({fold(name): by_name(name) for name in names})
+        wanted = {**{fold(name): by_name(name) for name in unknown}, **{key: by_name(old[key]) for key in old}}
+        return self._learn(wanted, seconds=REFRESH_SECONDS if old and not self._refresh else None)
+
+    def ask_legality(self, names: Sequence[str]) -> bool:
+        """Ask Scryfall for cards whose legality in some format is not known; return whether anything was learned.
+
+        Only for those that it has not told of before, and in as many requests a run as MOST_REFRESHED cards take.
+        """
+        if self._offline or self._legality_requests == MOST_LEGALITY_REQUESTS:
+            return False
+        told = {name for name, version in self._freshest(set(names)).items() if version.learned_at is not None}
+        fronts = {fold(front): front for name in names if name not in told and (front := _front(name))}
+        if not fronts.keys() - self._asked:
+            return False
+        from companion_cli.cards.scryfall import by_name
+
+        self._legality_requests += 1
+        return self._learn({key: by_name(front) for key, front in fronts.items()}, seconds=REFRESH_SECONDS)
+
+    def _is_old(self, card: Card, versions: Mapping[str, Version]) -> bool:
+        """Return whether the card was learned longer ago than wanted, or the text or bans of its file are older."""
+        version = versions.get(card.name) or self._version(card, self._files[-1], None)
+        known_at = version.learned_at
+        if known_at is None:
+            known_at = _midnight(min(version.text_on, version.legality_on))
+        return known_at < self._now() - self._max_age
+
+    def _may_refresh(self, keys: Set[str], unknown: int) -> bool:
+        """Return whether these old cards may be asked for, with so many unknown names beside; note which are."""
+        if self._offline:
+            return False
+        self._refreshed |= keys
+        if len(self._refreshed) + unknown <= MOST_REFRESHED:
+            return True
+        self._left_old |= keys - self._asked
+        return False
 
     def _learn_of_printings(self, queries: Sequence[CardQuery], answers: Sequence[Lookup]) -> bool:
         """Ask by set and number for what has them and whose name still says nothing."""
@@ -280,8 +359,11 @@ class Source:
 
         return self._learn({_PRINTING + printing_key(*printing): by_printing(*printing) for printing in printings})
 
-    def _learn(self, wanted: "Mapping[str, Identifier]") -> bool:
-        """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned."""
+    def _learn(self, wanted: "Mapping[str, Identifier]", *, seconds: float | None = None) -> bool:
+        """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned.
+
+        `seconds` bounds the time that it takes.
+        """
         from companion_cli.cards.scryfall import ScryfallError
 
         open_keys = wanted.keys() - self._asked
@@ -297,8 +379,9 @@ class Source:
         identifiers = [identifier for key, identifier in wanted.items() if key in open_keys]
         learned = False
         try:
-            for batch in self._connection().collection(identifiers):
-                learned |= self._keep(batch)
+            with self._while_asking(len(identifiers)):
+                for batch in self._connection().collection(identifiers, seconds=seconds):
+                    learned |= self._keep(batch)
         except ScryfallError as error:
             self._failure = f"{error}; {_AS_KNOWN}"
             if error.rest:
@@ -394,21 +477,34 @@ class Source:
         return freshest(versions) if versions else None
 
 
-def open_source(*, offline: bool = False, refresh: bool = False, max_age_days: float = MAX_AGE_DAYS) -> Source:
+def is_offline_wished() -> bool:
+    """Return whether the environment says that Scryfall must never be asked."""
+    return os.environ.get(OFFLINE_VARIABLE, "").strip().lower() not in ("", "0", "false", "no")
+
+
+def open_source(
+    *,
+    offline: bool = False,
+    refresh: bool = False,
+    max_age_days: float = MAX_AGE_DAYS,
+    while_asking: Callable[[int], AbstractContextManager[object]] = nullcontext,
+) -> Source:
     """Open everything that knows cards. Raises CardFileError where the bundled file itself is missing or damaged.
 
-    `offline` never asks Scryfall; `refresh` asks for every card that is looked up, however fresh; without either,
-    cards that Scryfall told of more than `max_age_days` ago are asked for again, and the bundled ones never.
+    `offline`, or COMPANION_OFFLINE in the environment, never asks Scryfall; `refresh` asks for every card that is
+    looked up, however fresh; without either, cards that are known from more than `max_age_days` ago are asked for
+    again, where they are at most MOST_REFRESHED. `while_asking` is entered with the number of names meanwhile.
     """
     directory = cache_directory()
     downloaded, warnings = open_downloaded(directory)
     return Source(
         [*downloaded, CardLibrary.bundled()],
         Cache(directory),
-        offline=offline,
+        offline=offline or is_offline_wished(),
         refresh=refresh,
         max_age_days=max_age_days,
         warnings=warnings,
+        while_asking=while_asking,
     )
 
 
@@ -424,25 +520,30 @@ def open_downloaded(directory: Path) -> tuple[list[CardLibrary], list[str]]:
 
 
 def freshest(versions: Sequence[Version]) -> Version:
-    """Make one of several versions of a card: text and legalities are of the newest, each by its own date.
-
-    A format of which the newest says nothing is taken from the next; the result is then as old as that one.
+    """Make one of several versions of a card: the text is of the newest, the legality in each format of the newest
+    that tells it, each by its own day.
     """
     newest_text = max(versions, key=lambda version: version.text_on)
-    legalities: dict[str, Legality] = {}
-    used = [newest_text]
-    for version in sorted(versions, key=lambda version: version.legality_on, reverse=True):
-        further = {key: state for key, state in version.card.legalities.items() if key not in legalities}
-        if further or not legalities:
-            legalities.update(further)
-            used.append(version)
+    newest = max(versions, key=lambda version: version.legality_on)
+    formats = sorted({play_format for version in versions for play_format in version.card.legalities})
+    tellers = {play_format: _teller(versions, play_format) for play_format in formats}
+    legalities = {play_format: teller.card.legalities[play_format] for play_format, teller in tellers.items()}
+    days = {play_format: teller.day(play_format) for play_format, teller in tellers.items()}
+    used = [newest_text, newest, *tellers.values()]
     learned = [version.learned_at for version in used if version.learned_at is not None]
     return Version(
         card=_with_facts_of_all(newest_text.card, versions)._replace(legalities=legalities),
         text_on=newest_text.text_on,
-        legality_on=min(version.legality_on for version in used[1:]),
+        legality_on=newest.legality_on,
+        days={play_format: day for play_format, day in days.items() if day != newest.legality_on},
         learned_at=min(learned) if learned else None,
     )
+
+
+def _teller(versions: Sequence[Version], play_format: str) -> Version:
+    """Return the newest of the versions that tell the legality in that format."""
+    telling = (version for version in versions if play_format in version.card.legalities)
+    return max(telling, key=lambda version: version.day(play_format))
 
 
 def _with_facts_of_all(card: Card, versions: Sequence[Version]) -> Card:

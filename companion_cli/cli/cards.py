@@ -11,6 +11,7 @@ import typer
 
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.text_or_json import TextOrJson
+from companion_cli.cli.wishes import refuse_both
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,6 +53,7 @@ def status(output: OutputOption = TextOrJson.TEXT) -> None:
     from companion_cli.cards.library import CardLibrary
     from companion_cli.cards.sources import open_downloaded
     from companion_cli.reports.cards import Status, print_status, render_status_json
+    from companion_cli.rules.formats import FORMATS, legality_key
 
     directory = cache_directory()
     downloaded, warnings = open_downloaded(directory)
@@ -59,6 +61,11 @@ def status(output: OutputOption = TextOrJson.TEXT) -> None:
         files = [("bundled", CardLibrary.bundled()), *(("downloaded", file) for file in downloaded)]
     except CardFileError as error:
         fail(str(error))
+    days = {
+        played.name: max(file.legality_day(legality_key(played)) for _, file in files)
+        for played in FORMATS.values()
+        if played.has_card_pool
+    }
     with Cache(directory) as cache:
         summary, rest = cache.summary(), cache.rest_until(time.time())
         found = Status(
@@ -67,6 +74,7 @@ def status(output: OutputOption = TextOrJson.TEXT) -> None:
             not_found=summary.not_found,
             resting_until=datetime.fromtimestamp(rest).astimezone() if rest else None,
             today=datetime.now(UTC).date(),
+            legality_days=days,
             notes=(*warnings, *cache.warnings),
         )
     if output is TextOrJson.JSON:
@@ -208,8 +216,7 @@ def show(
     from companion_cli.reports.cards import Shown, print_cards, render_cards_json
     from companion_cli.reports.model import Knowledge
 
-    if offline and refresh:
-        fail("--refresh asks Scryfall, and --offline never does: choose one")
+    refuse_both(offline, refresh)
     try:
         language = require_language(language) if language is not None else None
         with open_source(offline=offline, refresh=refresh) as source:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,8 +37,8 @@ from companion_cli.cli.options import (
 )
 from companion_cli.cli.outputs import Color, Reporter, Reporting, read_targets
 from companion_cli.cli.paths import Source, read_sources
-from companion_cli.cli.progress import with_progress
-from companion_cli.cli.wishes import read_wishes
+from companion_cli.cli.progress import shown_while_asking, with_progress
+from companion_cli.cli.wishes import read_wishes, refuse_both
 from companion_cli.config.errors import ConfigurationError
 from companion_cli.config.project import Project
 from companion_cli.config.words import SettingError, require_codes
@@ -97,8 +98,7 @@ def check_command(
 
         companion check deck.txt --after plans.txt
     """
-    if offline and refresh:
-        fail("--refresh asks Scryfall, and --offline never does: choose one")
+    refuse_both(offline, refresh)
     wishes = read_wishes(format, companion, language)
     selected, ignored = _codes(select, "--select"), _codes(ignore, "--ignore")
     request = Request(
@@ -126,7 +126,7 @@ class Knowing(NamedTuple):
     offline: bool
     refresh: bool
     max_age: int | None
-    """Days; None leaves it to the configuration."""
+    """Days; None leaves it to the configuration, or to the fewest days of several."""
 
 
 class Request(NamedTuple):
@@ -217,19 +217,17 @@ def _is_excluded(path: Path, project: Project, excluded: list[Path]) -> bool:
 def _open_source(request: Request) -> "CardsSource":
     from companion_cli.cards.sources import MAX_AGE_DAYS, open_source
 
-    offline, refresh, _ = request.knowing
-    max_age = _max_age(request)
-    return open_source(offline=offline, refresh=refresh, max_age_days=MAX_AGE_DAYS if max_age is None else max_age)
-
-
-def _max_age(request: Request) -> int | None:
-    """Return the days of the option, else the fewest that the configurations of the paths ask for."""
-    if request.knowing.max_age is not None:
-        return request.knowing.max_age
+    offline, refresh, max_age = request.knowing
     places = [path for path in request.paths if path != STDIN] or [STDIN]
-    found = [_configuration(path, request.project) for path in places]
-    days = [int(rule.value) for configuration in found if configuration for rule in configuration.of("max-age")]
-    return min(days, default=None)
+    found = [each for place in places if (each := _configuration(place, request.project)) is not None]
+    if max_age is None:
+        max_age = min((int(rule.value) for each in found for rule in each.of("max-age")), default=MAX_AGE_DAYS)
+    return open_source(
+        offline=offline or (not refresh and any(rule.value for each in found for rule in each.of("offline"))),
+        refresh=refresh,
+        max_age_days=max_age,
+        while_asking=nullcontext if request.reporting.quiet else shown_while_asking,
+    )
 
 
 def _configuration(path: str, project: Project) -> "Configuration | None":

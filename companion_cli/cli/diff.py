@@ -11,6 +11,7 @@ from companion_cli.checking import Options
 from companion_cli.cli.errors import fail
 from companion_cli.cli.one_deck import OneDeck, judge_one, read_one
 from companion_cli.cli.options import FormatOption, LanguageOption, OfflineOption
+from companion_cli.cli.progress import shown_while_asking
 from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import write
 from companion_cli.decklists.model import Zone
@@ -62,7 +63,7 @@ def diff_command(
     options = Options(format=wishes.format, language=wishes.language)
     read = [read_one(path) for path in (before, after)]
     try:
-        with open_source(offline=offline) as opened:
+        with open_source(offline=offline, while_asking=shown_while_asking) as opened:
             source = RememberingSource(opened)
             one, other = (_side(judge_one(data, path, source, options)) for path, data in read)
     except CardsError as error:

@@ -1,6 +1,5 @@
 """`companion formats`: the formats of play, and where one deck is legal."""
 
-from datetime import date
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ from companion_cli.checking import Options
 from companion_cli.cli.errors import fail
 from companion_cli.cli.one_deck import judge_one, read_one
 from companion_cli.cli.options import LanguageOption, OfflineOption
+from companion_cli.cli.progress import shown_while_asking
 from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import write
@@ -21,7 +21,7 @@ from companion_cli.reports.format_list import (
     legal_formats_json,
     legal_formats_text,
 )
-from companion_cli.rules.formats import FORMATS, KNOWN_ON, Format
+from companion_cli.rules.formats import FORMATS, legality_key
 
 
 def formats_command(
@@ -43,16 +43,20 @@ def formats_command(
 
         companion formats deck.txt
     """
-    if path is None:
-        rows = [FormatRow(played, _bans_as_of(played)) for played in FORMATS.values()]
-        write((formats_json if output is TextOrJson.JSON else formats_text)(rows).encode())
-        return
     from companion_cli.cards.sources import open_source
 
+    if path is None:
+        with open_source(offline=True) as known:
+            rows = [
+                FormatRow(played, known.newest_legality_day(legality_key(played)) if played.has_card_pool else None)
+                for played in FORMATS.values()
+            ]
+        write((formats_json if output is TextOrJson.JSON else formats_text)(rows).encode())
+        return
     wishes = read_wishes(None, None, language)
     shown, data = read_one(path)
     try:
-        with open_source(offline=offline) as opened:
+        with open_source(offline=offline, while_asking=shown_while_asking) as opened:
             source = RememberingSource(opened)
             reports = [
                 judge_one(data, shown, source, Options(format=played, language=wishes.language)).report
@@ -62,7 +66,3 @@ def formats_command(
         fail(str(error))
     write_reports = legal_formats_json if output is TextOrJson.JSON else legal_formats_text
     write(write_reports(reports).encode("utf-8", "replace"))
-
-
-def _bans_as_of(played: Format) -> date | None:
-    return KNOWN_ON if played.has_card_pool else None

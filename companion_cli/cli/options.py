@@ -149,7 +149,9 @@ ConfigOption = Annotated[
 IsolatedOption = Annotated[
     bool, typer.Option("--isolated", help="Use no configuration file.", rich_help_panel=CONFIGURATION)
 ]
-OfflineOption = Annotated[bool, typer.Option("--offline", help="Never ask Scryfall.", rich_help_panel=CARDS)]
+OfflineOption = Annotated[
+    bool, typer.Option("--offline", help="Never ask Scryfall, as COMPANION_OFFLINE=1 says too.", rich_help_panel=CARDS)
+]
 RefreshOption = Annotated[
     bool, typer.Option("--refresh", help="Ask Scryfall for every card anew.", rich_help_panel=CARDS)
 ]
@@ -160,7 +162,7 @@ MaxAgeOption = Annotated[
         metavar="DAYS",
         min=0,
         max=MAX_DAYS.most,
-        help="Ask anew for cards learned longer ago than this (30).",
+        help="Ask anew for cards known from longer ago than this (30).",
         rich_help_panel=CARDS,
     ),
 ]

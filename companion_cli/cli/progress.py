@@ -45,6 +45,18 @@ def progress_bar(weight: int) -> Iterator[OnProgress]:
         yield on_progress
 
 
+@contextmanager
+def shown_while_asking(names: int) -> Iterator[None]:
+    """Say on a terminal's stderr, for as long as it takes, that Scryfall is asked for so many cards."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"Asking Scryfall for {names} {'card' if names == 1 else 'cards'} ..."):
+        yield
+
+
 def with_progress(decks: Iterable[T], most: int, *, is_shown: bool) -> Iterator[T]:
     """Yield the decks; from the `most`th on a bar shows how many are done, as they are more than a moment's work."""
     remaining = iter(decks)

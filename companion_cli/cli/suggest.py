@@ -14,6 +14,7 @@ from companion_cli.cli.completion import complete_companion
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.one_deck import OneDeck, judge_one, read_one
 from companion_cli.cli.options import FormatOption, LanguageOption, OfflineOption
+from companion_cli.cli.progress import shown_while_asking
 from companion_cli.cli.text_or_json import TextOrJson
 from companion_cli.cli.wishes import read_wishes
 from companion_cli.cli.writing import write, write_new_file
@@ -120,7 +121,7 @@ def _fitting(
 def _open_source(offline: bool) -> "CardsSource":
     from companion_cli.cards.sources import open_source
 
-    return open_source(offline=offline)
+    return open_source(offline=offline, while_asking=shown_while_asking)
 
 
 def _apply(file: Path, one: OneDeck, advised: DeckAdvice, source: RememberingSource) -> None:

@@ -29,3 +29,12 @@ def read_wishes(format: str | None, companion: str | None, language: str | None)
         )
     except (UnknownFormatError, UnknownCompanionError, SettingError) as error:
         fail(str(error))
+
+
+def refuse_both(offline: bool, refresh: bool) -> None:
+    """End the command where Scryfall is to be asked for everything, and never."""
+    from companion_cli.cards.sources import OFFLINE_VARIABLE, is_offline_wished
+
+    if refresh and (offline or is_offline_wished()):
+        never = "--offline" if offline else f"{OFFLINE_VARIABLE} in the environment"
+        fail(f"--refresh asks Scryfall, and {never} says never to: choose one")

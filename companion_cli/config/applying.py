@@ -20,6 +20,7 @@ def settings_for(path: Path, configuration: Configuration) -> FileSettings:
         ignore=(*configuration.of("ignore"), *_all(configuration.of("per-file-ignores"), relative)),
         strict=_last(configuration.of("strict"), relative),
         max_age=_last(configuration.of("max-age"), relative),
+        offline=_last(configuration.of("offline"), relative),
         excluded_by=exclude[excluding] if excluding is not None else None,
     )
 

@@ -44,4 +44,5 @@ class FileSettings(NamedTuple):
     ignore: tuple[Rule, ...]
     strict: Rule | None
     max_age: Rule | None
+    offline: Rule | None
     excluded_by: Rule | None

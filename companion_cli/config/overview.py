@@ -42,6 +42,7 @@ _DEFAULTS = {
     "ignore": "nothing",
     "strict": "false",
     "max-age": "30",
+    "offline": "false",
     "exclude": "no",
 }
 """The settings in the order they are shown, and what holds where nobody says anything."""
@@ -56,7 +57,14 @@ def _counting(key: str, said: list[Setting]) -> list[Setting]:
 
 
 def _rules(settings: FileSettings) -> list[Rule]:
-    single = (settings.format, settings.companion, settings.strict, settings.max_age, settings.excluded_by)
+    single = (
+        settings.format,
+        settings.companion,
+        settings.strict,
+        settings.max_age,
+        settings.offline,
+        settings.excluded_by,
+    )
     return [*(rule for rule in single if rule), *settings.select, *settings.ignore]
 
 

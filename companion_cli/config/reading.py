@@ -189,5 +189,6 @@ KEYS: Mapping[str, _Reader] = {
     "exclude": _patterns,
     "strict": _yes_or_no,
     "max-age": _days,
+    "offline": _yes_or_no,
 }
 """Every key of a configuration, and the function that reads its value."""

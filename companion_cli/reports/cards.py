@@ -3,7 +3,7 @@
 Data first, then the same data as JSON and as text. Rich is imported only where text for people is printed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from companion_cli.reports.model import Knowledge
 from companion_cli.reports.printing import print_trimmed
 from companion_cli.rules.check import STALE_AFTER_DAYS
 from companion_cli.rules.companions import COMPANIONS, Companion
-from companion_cli.rules.formats import FORMATS, day_words
+from companion_cli.rules.formats import FORMATS, day_words, legality_in
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -75,6 +75,8 @@ class Status:
     resting_until: datetime | None
     """Local time before which Scryfall is not asked."""
     today: date
+    legality_days: Mapping[str, date]
+    """The day up to which the bans of each format are known, by the format's name."""
     notes: tuple[str, ...] = ()
 
     @property
@@ -83,9 +85,10 @@ class Status:
         return max(store.legality_as_of for store in self.stores if store.is_whole)
 
     @property
-    def is_stale(self) -> bool:
-        """Return whether bans may have changed since they were known."""
-        return (self.today - self.bans_as_of).days > STALE_AFTER_DAYS
+    def stale_formats(self) -> tuple[str, ...]:
+        """Return the names of the formats whose bans may have changed since they were known."""
+        days = self.legality_days.items()
+        return tuple(name for name, day in days if (self.today - day).days > STALE_AFTER_DAYS)
 
 
 def opinions(card: Card) -> tuple[Opinion, ...]:
@@ -257,7 +260,7 @@ def _legality_lines(card: Card) -> list[str]:
     }
     lines = []
     for state, word in words.items():
-        names = [row.name for key, row in FORMATS.items() if card.legalities.get(key) is state]
+        names = [row.name for row in FORMATS.values() if legality_in(card, row) is state]
         if names:
             lines.append(f"{word} {', '.join(names)}")
     return lines or ["Legal in no format" if card.legalities else "Legalities are not known"]
@@ -271,7 +274,11 @@ def render_status_json(status: Status) -> str:
         "version": VERSION,
         "directory": str(status.directory),
         "bans_as_of": status.bans_as_of.isoformat(),
-        "stale": status.is_stale,
+        "stale": bool(status.stale_formats),
+        "formats": [
+            {"format": name, "legality_as_of": day.isoformat(), "stale": name in status.stale_formats}
+            for name, day in status.legality_days.items()
+        ],
         "resting_until": status.resting_until.isoformat() if status.resting_until else None,
         "unknown_names": status.not_found,
         "stores": [
@@ -306,10 +313,15 @@ def print_status(status: Status, console: "Console") -> None:
             Text(store.what.capitalize(), style="bold"), f"{store.cards:,} cards", _age(store), size_words(store.size)
         )
     print_trimmed(console, table)
-    console.print(f"Bans are known up to {day_words(status.bans_as_of)}.")
-    if status.is_stale:
-        said = f"That is more than {STALE_AFTER_DAYS} days ago: `companion cards update` gets them anew."
-        console.print(said, style="yellow")
+    formats = Table.grid(padding=(0, 2, 0, 0))
+    for name, day in sorted(status.legality_days.items(), key=lambda row: (row[1], row[0]), reverse=True):
+        formats.add_row(Text(name), Text(day_words(day), style="yellow" if name in status.stale_formats else ""))
+    print_trimmed(console, "", Text("Bans are known up to", style="bold"), formats, "")
+    if status.stale_formats:
+        count = len(status.stale_formats)
+        said = f"{'That of 1 format is' if count == 1 else f'Those of {count} formats are'} more than "
+        said += f"{STALE_AFTER_DAYS} days old: `companion cards update` gets them anew."
+        print_trimmed(console, Text(said, style="yellow"))
     if status.not_found:
         console.print(f"{status.not_found:,} names were not known to Scryfall within the last day.")
     if status.resting_until:

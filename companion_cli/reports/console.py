@@ -168,7 +168,8 @@ def _header(report: DeckReport, width: int) -> RenderableType:
     title = Text(path, style="bold", overflow="fold")
     if report.name:
         title.append(f"\n{shortened(one_line(report.name))}", style="not bold")
-    about = Text(size + beside, style="dim")
+    unknown = any(problem.code == "legality-unknown" for problem in report.problems)
+    about = Text(size + beside + (", legality not fully known" if unknown else ""), style="dim")
     if len(path) + 2 + len(about) > width:
         return Group(title, about)
     grid = Table.grid(expand=True, padding=(0, 2))
@@ -305,9 +306,10 @@ def _facts(report: DeckReport, rest: list[Verdict], marks: Marks) -> RenderableT
     grid.add_row("Sideboard", _sideboard(report, marks))
     if report.format_from is FormatFrom.ASSUMED:
         grid.add_row("Assumed", f"{played.name}, {_why_assumed(report)} (--format says which)")
-    for problem in report.problems:
-        if problem.code in _SHOWN_AS_FACTS:
-            grid.add_row("Age", Text(f"{problem.message} ({problem.remedy})", style="dim"))
+    if report.legality_as_of is not None:
+        stale = next((problem for problem in report.problems if problem.code in _SHOWN_AS_FACTS), None)
+        age = f"{stale.message.removeprefix('bans ')} ({stale.remedy})" if stale else ""
+        grid.add_row("Bans", Text(age or f"as of {day_words(report.legality_as_of)}", style="dim"))
     return grid
 
 

@@ -12,7 +12,7 @@ from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems
 from companion_cli.rules.format_choice import choose_format, weigh_guess
-from companion_cli.rules.formats import FORMATS, Format, day_words, plain_word
+from companion_cli.rules.formats import FORMATS, Format, day_words, legality_in, legality_key, plain_word
 from companion_cli.rules.found_cards import FoundCards
 from companion_cli.rules.model import (
     DeckReport,
@@ -115,6 +115,16 @@ class Checker:
             *(reading_problems(table) if deck.notes else ()),
             *knowledge_problems(played, self.source, today or date.today()),
         ]
+        if self._learns_legality(table):
+            return self.check(
+                deck,
+                format=format,
+                companion=companion,
+                path=path,
+                format_from=format_from,
+                language=language,
+                today=today,
+            )
         if origin is FormatFrom.ASSUMED:
             problems = [weigh_guess(each, table, verdicts) for each in problems]
         has_slots = not played.has_commander and not played.companion_is_outside and played.sideboard != 0
@@ -124,6 +134,7 @@ class Checker:
             deck.name,
             played.key,
             origin,
+            self.source.legality_day(legality_key(played)) if played.has_card_pool else None,
             is_ok(problems),
             StartingDeck(table.size, played.minimum, played.maximum),
             Sideboard(table.effective_sideboard, played.sideboard, 1 if takes_slot else 0),
@@ -134,6 +145,17 @@ class Checker:
             UNSET,
             *(deck.origin or _NOT_TOLD),
         )
+
+    def _learns_legality(self, table: Table) -> bool:
+        """Ask for the cards whose legality in the format is not known; return whether that changed what is known."""
+        if not table.format.has_card_pool:
+            return False
+        unknown = [row.card.name for row in table.loud if legality_in(row.card, table.format) is None]
+        if not unknown or not self.source.ask_legality(unknown):
+            return False
+        self._cards.forget()
+        self._forbidden.clear()
+        return True
 
     def table(self, deck: Deck, *, companion: str | None = None, language: str | None = None) -> Table:
         """Look the cards of a deck up and return its table, in no particular format yet."""
@@ -243,7 +265,7 @@ def knowledge_problems(played: Format, source: NameSource, today: date) -> Itera
         yield problem(code, SEVERITIES[code], f"{played.name}: {played.unverified}")
     if not played.has_card_pool:
         return
-    known = source.legality_as_of
+    known = source.legality_day(legality_key(played))
     if known is not None and (today - known).days > STALE_AFTER_DAYS:
         code = "stale-knowledge"
         message = f"bans as of {day_words(known)}, {(today - known).days} days ago"

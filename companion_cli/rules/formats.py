@@ -11,7 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion_cli.cards.model import Legality
+from companion_cli.cards.model import Card, Legality
 
 LURRUS = "Lurrus of the Dream-Den"
 JEGANTHA = "Jegantha, the Wellspring"
@@ -72,6 +72,8 @@ class Format(NamedTuple):
     """Whether a colourless commander's deck may hold basic lands of one type (CR 903.12e)."""
     commander_legalities: Mapping[Legality, Legality | None] = MappingProxyType({})
     """What Scryfall's word for a card means of it as a commander, where that is something else; None: not known."""
+    pool_key: str | None = None
+    """The key of its legalities, where that is another one."""
     aliases: tuple[str, ...] = ()
     """Other words for it, in small letters and digits alone."""
     unverified: str | None = None
@@ -261,7 +263,8 @@ _ROWS = (
         sideboard=15,
         unverified="its present points, and whether decks may exceed 60 cards, were not seen",
         is_maximum_known=False,
-        aliases=("7pointhighlander", "7pthighlander", "sevenpointhighlander", "highlanderaustralian"),
+        pool_key="7-point",
+        aliases=("7point", "7pointhighlander", "7pthighlander", "sevenpointhighlander", "highlanderaustralian"),
     ),
     Format(
         "europeanhighlander",
@@ -300,6 +303,16 @@ ALIAS_REMARKS: Mapping[str, str] = {
     ),
     "peasant": f"Peasant has no one list of legal cards; {_WITHOUT_ITS_POOL}",
 }
+
+
+def legality_key(played: Format) -> str:
+    """Return the key under which cards have their legality in the format."""
+    return played.pool_key or played.key
+
+
+def legality_in(card: Card, played: Format) -> Legality | None:
+    """Return a card's legality in a format with a card pool, None where it is not known."""
+    return card.legalities.get(legality_key(played))
 
 
 def day_words(day: date) -> str:

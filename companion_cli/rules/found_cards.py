@@ -40,6 +40,12 @@ class FoundCards:
             self._learn([entry.card for entry in entries if entry.card not in answers], language)
         return [answers[entry.card] for entry in entries]
 
+    def forget(self) -> None:
+        """Forget every answer, since the source has learned something."""
+        self._answers.clear()
+        self._named.clear()
+        self.companions = {}
+
     def _learn(self, cards: list[Written], language: str | None) -> None:
         """Find out what these written cards mean; lists that share no line may still share a name."""
         answers, named = self._answers[language], self._named.setdefault(language, {})

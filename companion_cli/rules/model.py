@@ -6,6 +6,7 @@ them.
 """
 
 from collections.abc import Iterable
+from datetime import date
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -134,6 +135,11 @@ class AfterSideboarding(Struct, frozen=True):
     companions: tuple[Verdict, ...]
 
 
+LegalityDay = Annotated[
+    date | None, Meta(description="The day up to which the bans of the format are known; null where it has none.")
+]
+
+
 class DeckReport(Struct, frozen=True):
     """The whole answer for one deck."""
 
@@ -141,6 +147,7 @@ class DeckReport(Struct, frozen=True):
     name: str | None
     format: Annotated[str, Meta(description="The key of the format of play that the deck was judged by.")]
     format_from: FormatFrom
+    legality_as_of: LegalityDay
     ok: Annotated[bool, Meta(description="Whether no problem is an error.")]
     starting_deck: StartingDeck
     sideboard: Sideboard

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion_cli.cards.model import Card, Legality
 from companion_cli.decklists.model import Entry
 from companion_cli.rules.companions import BY_NAME
-from companion_cli.rules.formats import Format
+from companion_cli.rules.formats import Format, legality_in
 from companion_cli.rules.model import Problem, Severity
 from companion_cli.rules.table import Counted
 from companion_cli.rules.verdicts import companion_legality
@@ -51,7 +51,7 @@ def legality_of(row: Counted, played: Format) -> Legality | None:
     companion = BY_NAME.get(card.name)
     if companion is not None:
         return companion_legality(companion, card, played)
-    legality = card.legalities.get(played.key)
+    legality = legality_in(card, played)
     if row.is_commander and legality is not None:
         return played.commander_legalities.get(legality, legality)
     return legality

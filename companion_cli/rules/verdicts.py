@@ -7,7 +7,7 @@ from companion_cli.decklists.model import Zone
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.conditions import Condition, condition
 from companion_cli.rules.facts import Facts
-from companion_cli.rules.formats import BanKind, Format, day_words
+from companion_cli.rules.formats import BanKind, Format, day_words, legality_in
 from companion_cli.rules.model import Offending, Status, Verdict
 from companion_cli.rules.table import Table
 
@@ -123,7 +123,7 @@ def companion_legality(companion: Companion, card: Card | None, format: Format) 
         return Legality.NOT_LEGAL
     if not format.has_card_pool:
         return Legality.LEGAL
-    known = card.legalities.get(format.key) if card else None
+    known = legality_in(card, format) if card else None
     if known is not None:
         return known
     if not format.has_legal_companions:

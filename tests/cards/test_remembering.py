@@ -16,6 +16,11 @@ class Counting:
         self.library = library
         self.asked: list[tuple[tuple[CardQuery, ...], str | None]] = []
         self.text_as_of, self.legality_as_of = library.text_as_of, library.legality_as_of
+        self.legality_day, self.ask_legality, self.may_lead = (
+            library.legality_day,
+            library.ask_legality,
+            library.may_lead,
+        )
 
     def is_name(self, text: str) -> bool:
         self.asked.append(((CardQuery(text),), None))

@@ -40,6 +40,7 @@ def time() -> Time:
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
     with ScryfallServer(cards=[GRAZER]) as server:
         monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
         yield server
 
 
@@ -263,6 +264,7 @@ def test_an_answer_without_end_is_given_up(
 def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
     with ScryfallServer() as server:
         monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
     with (
         Scryfall(clock=time.clock, sleep=time.sleep) as client,
         pytest.raises(Unreachable, match="could not be reached") as raised,
@@ -277,6 +279,7 @@ def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
 )
 def test_an_address_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("COMPANION_SCRYFALL_URL", address)
+    monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
     with pytest.raises(AddressError, match="COMPANION_SCRYFALL_URL"):
         Scryfall()
 

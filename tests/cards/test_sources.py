@@ -21,6 +21,8 @@ from companion_cli.cards.sources import Network, Source, Version, freshest, open
 
 TODAY = datetime(2026, 11, 30, 12, tzinfo=UTC).timestamp()
 DAY = 24 * 3600
+WHEN_BUNDLED = datetime(2026, 6, 20, 12, tzinfo=UTC).timestamp()
+"""A time at which the bundled cards are fresh."""
 HERON = card_object("Reed Heron", collector_number="7")
 WADER = card_object(
     "Dawn Wader // Dusk Wader",
@@ -42,6 +44,7 @@ BOLT_IS_BANNED = BOLT | {"legalities": {"modern": "banned"}}
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
     with ScryfallServer(cards=[HERON, WADER]) as server:
         monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
         yield server
 
 
@@ -81,7 +84,7 @@ def card_name(lookup: Lookup) -> str | None:
 
 
 def test_known_cards_ask_nobody(open_at: Open, server: ScryfallServer) -> None:
-    source = open_at()
+    source = open_at(WHEN_BUNDLED)
     assert card_name(find(source, "Lightning Bolt")) == "Lightning Bolt"
     assert server.requests == []
     assert source.network is Network.NOT_NEEDED
@@ -103,7 +106,7 @@ def test_an_unknown_name_is_asked_of_scryfall_and_kept(open_at: Open, server: Sc
 
 
 def test_all_unknown_names_of_a_call_go_in_one_request(open_at: Open, server: ScryfallServer) -> None:
-    open_at().look_up(
+    open_at(WHEN_BUNDLED).look_up(
         [CardQuery(name) for name in ("Reed Heron", "Nemo Zzyx", "Lightning Bolt", "nemo zzyx", "NEMO  ZZYX")]
     )
     [request] = server.requests
@@ -182,6 +185,69 @@ def test_max_age_is_the_user_s_to_say(open_at: Open, server: ScryfallServer) -> 
     assert len(server.requests) == 3
 
 
+def bundled_names(library: CardLibrary, count: int) -> list[str]:
+    return [card.name for card, _ in zip(library.every_card(), range(count), strict=False) if " //" not in card.name]
+
+
+def test_old_bundled_cards_are_asked_for_once(open_at: Open, server: ScryfallServer, library: CardLibrary) -> None:
+    names = bundled_names(library, 60)
+    queries = [CardQuery(name) for name in names]
+    server.cards += [BOLT | {"name": name} for name in names[:50]]
+    first = open_at()
+    answers = first.look_up(queries)
+    assert [isinstance(answer, Found) for answer in answers] == [True] * len(names)
+    assert (len(server.requests), first.network, first.notes) == (1, Network.USED, ())
+    second = open_at(TODAY + 3600)
+    second.look_up(queries)
+    assert (len(server.requests), second.network) == (1, Network.NOT_NEEDED)
+
+
+def test_how_old_is_the_user_s_to_say_of_bundled_cards_too(open_at: Open, server: ScryfallServer) -> None:
+    find(open_at(max_age_days=1000), "Lightning Bolt")
+    find(open_at(offline=True), "Lightning Bolt")
+    assert server.requests == []
+
+
+def test_three_hundred_old_cards_are_four_requests(open_at: Open, server: ScryfallServer, library: CardLibrary) -> None:
+    names = bundled_names(library, 400)
+    open_at().look_up([CardQuery(name) for name in names[:300]])
+    assert len(server.requests) == 4
+
+
+def test_more_old_cards_are_not_asked_for_and_that_is_said(
+    open_at: Open, server: ScryfallServer, library: CardLibrary
+) -> None:
+    source = open_at()
+    source.look_up([CardQuery(name) for name in bundled_names(library, 400)[:301]])
+    assert server.requests == []
+    [note] = source.notes
+    assert note.startswith("301 cards are known from more than 30 days ago")
+    assert "`companion cards update`" in note
+
+
+def test_a_card_of_unknown_legality_is_asked_for_once(open_at: Open, server: ScryfallServer) -> None:
+    server.cards.append(BOLT | {"legalities": {"penny": "legal"}})
+    source = open_at(WHEN_BUNDLED)
+    before = find(source, "Lightning Bolt")
+    assert isinstance(before, Found)
+    assert "penny" not in before.card.legalities
+    assert source.ask_legality(["Lightning Bolt"])
+    after = find(source, "Lightning Bolt")
+    assert isinstance(after, Found)
+    assert after.card.legalities["penny"] is Legality.LEGAL
+    assert not open_at(WHEN_BUNDLED + 60).ask_legality(["Lightning Bolt"])
+    assert len(server.requests) == 1
+
+
+def test_each_format_has_the_day_of_who_tells_it(open_at: Open, server: ScryfallServer) -> None:
+    source = open_at(WHEN_BUNDLED)
+    find(source, "Lightning Bolt")
+    assert (source.legality_day("modern"), source.legality_day("duel")) == (date(2026, 10, 2), date(2026, 7, 27))
+    server.cards.append(BOLT_IS_BANNED)
+    find(fresh := open_at(refresh=True), "Lightning Bolt")
+    assert (fresh.legality_day("modern"), fresh.legality_day("duel")) == (date(2026, 11, 30), date(2026, 7, 27))
+
+
 def test_an_old_card_that_scryfall_no_longer_knows_stays_known(open_at: Open, server: ScryfallServer) -> None:
     find(open_at(), "Reed Heron")
     server.cards.clear()
@@ -233,7 +299,7 @@ def test_a_learned_card_that_is_older_than_the_bundled_file_gives_way(open_at: O
     server.cards.append(BOLT_IS_BANNED | {"cmc": 7.0})
     last_year = datetime(2025, 11, 30, tzinfo=UTC).timestamp()
     find(open_at(last_year, refresh=True), "Lightning Bolt")
-    source = open_at()
+    source = open_at(offline=True)
     answer = find(source, "Lightning Bolt")
     assert isinstance(answer, Found)
     assert answer.card.legalities["modern"] is Legality.LEGAL
@@ -246,13 +312,17 @@ def test_text_and_legality_each_come_from_the_newest() -> None:
     told = make_card(mana_value=2, legalities={"modern": Legality.BANNED, "predh": Legality.LEGAL})
     version = freshest(
         [
-            Version(file, text_on=date(2026, 1, 1), legality_on=date(2026, 8, 1), learned_at=None),
-            Version(told, text_on=date(2026, 5, 1), legality_on=date(2026, 5, 1), learned_at=5.0),
+            Version(file, text_on=date(2026, 1, 1), legality_on=date(2026, 8, 1), days={}, learned_at=None),
+            Version(told, text_on=date(2026, 5, 1), legality_on=date(2026, 5, 1), days={}, learned_at=5.0),
         ]
     )
     assert version.card.mana_value == 2
     assert version.card.legalities == {"modern": Legality.LEGAL, "predh": Legality.LEGAL}
-    assert (version.text_on, version.legality_on) == (date(2026, 5, 1), date(2026, 5, 1))
+    assert (version.text_on, version.day("modern"), version.day("predh")) == (
+        date(2026, 5, 1),
+        date(2026, 8, 1),
+        date(2026, 5, 1),
+    )
     assert version.learned_at == 5.0
 
 

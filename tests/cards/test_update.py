@@ -33,6 +33,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
     monkeypatch.setattr(module, "LEAST_CARDS", 2)
     with ScryfallServer(bulk=bulk(HERON, CRANE)) as server:
         monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
         yield server
 
 

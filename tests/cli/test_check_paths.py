@@ -162,6 +162,7 @@ def test_config_shows_each_value_and_where_it_comes_from() -> None:
         "ignore deck-size companion.toml:2",
         "strict true companion.toml:1",
         "max-age 30 default",
+        "offline false default",
         "exclude no default",
         "",
         "decks/not-yet.txt",
@@ -171,6 +172,7 @@ def test_config_shows_each_value_and_where_it_comes_from() -> None:
         "ignore deck-size companion.toml:2",
         "strict true companion.toml:1",
         "max-age 30 default",
+        "offline false default",
         "exclude no default",
     ]
     rows = json.loads(companion("config", "decks/a.txt", "-o", "json").out)["files"][0]["settings"]

@@ -109,7 +109,7 @@ class TestAction:
     def test_hands_each_input_to_the_script(self) -> None:
         action: Any = safe_load(ACTION.read_text(encoding="utf-8"))
         text = ACTION.read_text(encoding="utf-8")
-        assert set(action["inputs"]) == {"paths", "format", "args", "version", "sarif"}
+        assert set(action["inputs"]) == {"paths", "format", "args", "online", "version", "sarif"}
         for name in action["inputs"]:
             assert f"COMPANION_{name.upper()}: ${{{{ inputs.{name} }}}}" in text
             assert f"COMPANION_{name.upper()}" in SCRIPT.read_text(encoding="utf-8")
@@ -224,6 +224,7 @@ class TestExamples:
         assert {rule.key for rule in read_configuration(tmp_path / "companion.toml").rules} == {
             "strict",
             "max-age",
+            "offline",
             "exclude",
             "ignore",
             "format",

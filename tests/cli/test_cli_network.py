@@ -22,6 +22,7 @@ LIST = "Companion\n1 Yorion, Sky Nomad\n\nDeck\n80 Plains\n"
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScryfallServer]:
     with ScryfallServer(cards=[card_object("Reed Heron")]) as server:
         monkeypatch.setenv("COMPANION_SCRYFALL_URL", server.url)
+        monkeypatch.delenv("COMPANION_OFFLINE", raising=False)
         yield server
 
 
@@ -96,10 +97,56 @@ def test_a_ban_that_scryfall_knows_counts_at_once(server: ScryfallServer, librar
     assert status_of_yorion() == "card-banned"
 
 
+def test_old_cards_are_asked_for_once_and_the_second_run_asks_nothing(server: ScryfallServer, deck: Path) -> None:
+    before = check(deck, "--offline")
+    first = check(deck)
+    assert (first[0], first[1]["cards"]["network"]) == (before[0], "used")
+    [request] = server.requests
+    assert sorted(request.names)[:1] == ["Gyruda, Doom of Depths"]
+    assert "Plains" in request.names
+    second = check(deck)
+    assert (second[0], second[1]["cards"]["network"]) == (before[0], "not-needed")
+    assert len(server.requests) == 1
+    assert [report["decks"] for _, report in (first, second)] == [before[1]["decks"]] * 2
+
+
+@pytest.mark.parametrize("how", ["option", "environment", "configuration"])
+def test_who_wants_to_be_offline_is(
+    how: str, server: ScryfallServer, deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck.write_text(LIST + "4 Reed Heron\n", encoding="utf-8")
+    if how == "environment":
+        monkeypatch.setenv("COMPANION_OFFLINE", "1")
+    if how == "configuration":
+        (deck.parent / "companion.toml").write_text("offline = true\n")
+    report = check(deck, *(["--offline"] if how == "option" else []))[1]
+    assert (server.requests, report["cards"]["network"]) == ([], "off")
+
+
+def test_refresh_and_offline_exclude_each_other(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_OFFLINE", "1")
+    result = CliRunner().invoke(app, ["check", str(deck), "--refresh"])
+    assert (result.exit_code, "COMPANION_OFFLINE" in result.stderr) == (2, True)
+
+
+def test_a_legality_that_only_scryfall_knows_is_asked_for(server: ScryfallServer, deck: Path) -> None:
+    deck.write_text("4 Lightning Bolt\n56 Mountain\n", encoding="utf-8")
+    bolt = card_object("Lightning Bolt", mana_cost="{R}", cmc=1.0, type_line="Instant", color_identity=["R"])
+    mountain = card_object("Mountain", mana_cost="", cmc=0.0, type_line="Basic Land — Mountain", color_identity=["R"])
+    server.cards += [each | {"legalities": {"penny": "legal"}} for each in (bolt, mountain)]
+    args = ["check", str(deck), "-f", "penny", "--max-age", "9999", "-o", "json"]
+    codes = [
+        [problem["code"] for problem in json.loads(CliRunner().invoke(app, each).stdout)["decks"][0]["problems"]]
+        for each in ([*args, "--offline"], args, args)
+    ]
+    assert ["legality-unknown" in each for each in codes] == [True, False, False]
+    assert len(server.requests) == 1
+
+
 def test_known_cards_open_no_connection_and_import_no_network_library(server: ScryfallServer, deck: Path) -> None:
     code = (
         "import sys\nfrom companion_cli.cli.app import app\n"
-        f"app(['check', {str(deck)!r}, '--output', 'json'], standalone_mode=False)\n"
+        f"app(['check', {str(deck)!r}, '--output', 'json', '--max-age', '9999'], standalone_mode=False)\n"
         "print(sorted({'requests', 'urllib3', 'pydantic', 'rich'} & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion_cli.cards.model import Legality
+from companion_cli.rules.formats import legality_in
 from companion_cli.rules.model import Problem, Severity
 from companion_cli.rules.problems import legality_of, problem, where
 from companion_cli.rules.table import Table
@@ -25,6 +26,6 @@ def check(table: Table) -> Iterator[Problem]:
         return
     for row in table.loud:
         if legality_of(row, played) is Legality.BANNED:
-            use = "" if row.card.legalities.get(played.key) in (Legality.BANNED, None) else " as a commander"
+            use = "" if legality_in(row.card, played) in (Legality.BANNED, None) else " as a commander"
             message = f"{row.card.name} is banned{use} in {played.name}{where(row.entries)}"
             yield problem(CODE, SEVERITY, message, row.first, row.card.name)
