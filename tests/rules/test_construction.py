@@ -168,7 +168,7 @@ def test_an_idle_companion_is_a_warning_and_never_a_failure() -> None:
         ("1 Tatyova, Benthic Druid\n99 Island\n", "commander", FormatFrom.ASSUMED),
         ("1 Tatyova, Benthic Druid\n1 Opt\n99 Island\n", "commander", FormatFrom.ASSUMED),
         ("Commander\n1 Chandra, Torch of Defiance\n1 Shock\n\nDeck\n58 Mountain\n", "oathbreaker", FormatFrom.ASSUMED),
-        ("Commander\n1 Chandra, Torch of Defiance\n\nDeck\n59 Mountain\n", "commander", FormatFrom.ASSUMED),
+        ("Commander\n1 Chandra, Torch of Defiance\n\nDeck\n59 Mountain\n", "standardbrawl", FormatFrom.ASSUMED),
         ("1 Shock\n38 Mountain\n\nSideboard\n22 Opt\n", "limited", FormatFrom.ASSUMED),
         ("4 Shock\n55 Mountain\n\nSideboard\n15 Opt\n", "constructed", FormatFrom.ASSUMED),
         ("40 Island\n", "limited", FormatFrom.ASSUMED),
@@ -207,13 +207,13 @@ def test_explorer_is_pioneer_now() -> None:
 
 
 def test_old_knowledge_of_bans_is_named() -> None:
-    report = judge("60 Island\n", format="modern", today=date(2026, 11, 30))
+    report = judge("60 Island\n", format="modern", today=date(2027, 1, 10))
     assert "100 days" in only(report, "stale-knowledge").message
     assert "stale-knowledge" not in codes(judge("60 Island\n", format="limited", today=date(2026, 11, 30)))
 
 
 def test_cards_of_unknown_legality_are_named_once_with_their_lines() -> None:
-    problem = only(judge("4 Shock\n50 Mountain\n6 Mountain\n", format="australianhighlander"), "legality-unknown")
+    problem = only(judge("4 Shock\n50 Mountain\n6 Mountain\n", format="penny"), "legality-unknown")
     assert problem.severity is Severity.WARNING
     assert problem.message.startswith("Whether 2 cards are legal")
     assert "Shock (line 1); Mountain (lines 2, 3)" in problem.message
