@@ -221,9 +221,11 @@ def _reported(report: DeckReport, more: tuple[Problem, ...], options: Options) -
 
 def _of_another_game(deck: Deck, report: DeckReport) -> Unreadable | None:
     """Refuse a list in which no name is a card's: one line says more than an error for each of its lines."""
-    names = {entry.name for entry in deck.entries}
     failed = sum(problem.code == "unknown-card" for problem in report.problems)
-    if failed < len(deck.entries) or len(names) < ANOTHER_GAME:
+    if failed < len(deck.entries):
+        return None
+    names = {entry.name for entry in deck.entries}
+    if len(names) < ANOTHER_GAME:
         return None
     first = deck.entries[0]
     message = (

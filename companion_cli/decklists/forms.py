@@ -25,6 +25,8 @@ class Form(NamedTuple):
     fits: Callable[[str], bool]
     module: str
     """The module in `readers` whose `read(source, name)` yields the decks."""
+    needs: str = ""
+    """Characters of which the text has one, if it is of the form: tells most text lists apart at once."""
     suffixes: tuple[str, ...] = ()
     """Ends of file names that mean this form, should the content fit no other."""
 
@@ -42,30 +44,33 @@ class Form(NamedTuple):
 
 
 _DATA = (
-    Form("mtgo-page", sniffing.is_mtgo_page, "mtgo_page"),
-    Form("deck-list-html", sniffing.has_deck_lists, "deck_list_html"),
-    Form("mtgo-dek", sniffing.is_mtgo_dek, "mtgo_dek"),
-    Form("cockatrice-cod", sniffing.is_cockatrice, "cockatrice"),
-    Form("octgn-o8d", sniffing.is_octgn, "octgn"),
-    Form("lackey-dek", sniffing.is_lackey, "lackey"),
-    Form("HTML", sniffing.is_html, "other_markup"),
-    Form("XML", sniffing.is_xml, "other_markup"),
-    Form("melee-json", lambda text: sniffing.is_json_with(text, "Records"), "melee"),
-    Form("aetherhub-json", lambda text: sniffing.is_json_with(text, "convertedDeck"), "aetherhub"),
-    Form("companion-json", lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text, "own_json"),
-    Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "boards"),
-    Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards"),
-    Form("scryfall-json", lambda text: sniffing.is_json_with(text, "entries"), "boards"),
-    Form("json", sniffing.is_json, "boards"),
-    Form("csv", tables.is_table, "csv_table"),
+    Form("mtgo-page", sniffing.is_mtgo_page, "mtgo_page", "<{["),
+    Form("deck-list-html", sniffing.has_deck_lists, "deck_list_html", "<"),
+    Form("mtgo-dek", sniffing.is_mtgo_dek, "mtgo_dek", "<"),
+    Form("cockatrice-cod", sniffing.is_cockatrice, "cockatrice", "<"),
+    Form("octgn-o8d", sniffing.is_octgn, "octgn", "<"),
+    Form("lackey-dek", sniffing.is_lackey, "lackey", "<"),
+    Form("HTML", sniffing.is_html, "other_markup", "<"),
+    Form("XML", sniffing.is_xml, "other_markup", "<"),
+    Form("melee-json", lambda text: sniffing.is_json_with(text, "Records"), "melee", "{["),
+    Form("aetherhub-json", lambda text: sniffing.is_json_with(text, "convertedDeck"), "aetherhub", "{["),
+    Form(
+        "companion-json", lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text, "own_json", "{["
+    ),
+    Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "boards", "{["),
+    Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards", "{["),
+    Form("scryfall-json", lambda text: sniffing.is_json_with(text, "entries"), "boards", "{["),
+    Form("json", sniffing.is_json, "boards", "{["),
+    Form("csv", tables.is_table, "csv_table", tables.DELIMITERS),
 )
 _TEXT = (
     Form("forge-dck", sniffing.is_forge, "forge"),
     Form("xmage-dck", sniffing.is_xmage, "xmage"),
     Form("dated-dec", sniffing.begins_with_a_date, "dated_dec"),
-    Form("markdown", sniffing.is_markdown, "markdown", (".md", ".markdown")),
-    Form("HTML", sniffing.has_counts_behind_tags, "other_markup"),
+    Form("markdown", sniffing.is_markdown, "markdown", suffixes=(".md", ".markdown")),
+    Form("HTML", sniffing.has_counts_behind_tags, "other_markup", "<"),
 )
+_MARKS = frozenset(mark for form in (*_DATA, *_TEXT) for mark in form.needs)
 FORMS = (*_DATA, *_TEXT)
 """Markup, JSON and tables first, then text with marks of its own, which its cleaned surface shows. What fits no row is
 a plain text list."""
@@ -92,4 +97,5 @@ def find_form(text: str, file_name: str | None = None) -> Form:
 
 
 def _first(forms: Sequence[Form], text: str) -> Form | None:
-    return next((form for form in forms if form.fits(text)), None)
+    lacks = frozenset(mark for mark in _MARKS if mark not in text)
+    return next((form for form in forms if not (form.needs and lacks.issuperset(form.needs)) and form.fits(text)), None)

@@ -6,6 +6,7 @@ column of counts, and the one whose cells are names of cards.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from companion_cli.decklists.card_line import read_card_line, starts_with_count
@@ -15,7 +16,7 @@ from companion_cli.decklists.headings import word_heading, zone_heading
 _SAMPLE_LENGTH = 10_000
 _SAMPLE_LINES = 20
 _SAMPLE_ROWS = 100
-_DELIMITERS = ",;\t"
+DELIMITERS = ",;\t"
 
 _TITLES = {
     title: role
@@ -79,16 +80,18 @@ def delimiter_of(text: str) -> str | None:
     A table has known titles; or counts in a column of their own; or as many cells in each row, and no counts.
     """
     sample = text[:_SAMPLE_LENGTH]
-    lines = [line for line in sample.split("\n") if not is_before_titles(line) and not zone_heading(line.strip())]
-    if len(text) > _SAMPLE_LENGTH:
-        lines = lines[:-1] or lines
-    lines = lines[:_SAMPLE_LINES]
-    if not lines:
-        return None
-    for delimiter in sorted(_DELIMITERS, key=lines[0].count, reverse=True):
-        if delimiter in lines[0] and _is_table_of(lines, delimiter):
-            return delimiter
-    return None
+    if len(text) > _SAMPLE_LENGTH and "\n" in sample:
+        sample = sample[: sample.rindex("\n")]
+    rows = (line for line in sample.split("\n") if not is_before_titles(line) and not zone_heading(line.strip()))
+    first = next(rows, "")
+    possible = [
+        delimiter for delimiter in DELIMITERS if delimiter in first and not starts_with_count(first.split(delimiter)[0])
+    ]
+    if not possible:
+        return None  # most lists, told by one line
+    lines = [first, *islice(rows, _SAMPLE_LINES - 1)]
+    possible.sort(key=first.count, reverse=True)
+    return next((delimiter for delimiter in possible if _is_table_of(lines, delimiter)), None)
 
 
 def _is_table_of(lines: list[str], delimiter: str) -> bool:
