@@ -201,12 +201,12 @@ def _read_json_row(line: bytes) -> Row | None:
     played = _JSON_FORMAT.search(line)
     played_format, format_from = (part.decode() for part in played.groups()) if played else ("", "")
     chosen = _JSON_CHOSEN.search(line)
-    return Row(path, b'"ok": true' in line, played_format, format_from, chosen[1].decode() if chosen else "")
+    return Row(path, b'"ok":true' in line, played_format, format_from, chosen[1].decode() if chosen else "")
 
 
-_JSON_START = b'{"path": "'
-_JSON_FORMAT = re.compile(rb'"format": "([^"]*)", "format_from": "([^"]*)"')
-_JSON_CHOSEN = re.compile(rb'"chosen": "([^"]*)"')
+_JSON_START = b'{"path":"'
+_JSON_FORMAT = re.compile(rb'"format":"([^"]*)","format_from":"([^"]*)"')
+_JSON_CHOSEN = re.compile(rb'"chosen":"([^"]*)"')
 
 
 def _read_csv_row(line: bytes) -> Row | None:

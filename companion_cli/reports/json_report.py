@@ -93,7 +93,7 @@ def to_json(value: object) -> bytes:
     except UnicodeEncodeError:
         encoded = msgspec.json.encode(_well_formed(msgspec.to_builtins(value)))
     # As `harmless.json_text`: no command for the runner of GitHub Actions.
-    return msgspec.json.format(encoded, indent=0).replace(b"##[", b"#\\u0023[")
+    return encoded.replace(b"##[", b"#\\u0023[")
 
 
 def _well_formed(value: Any) -> Any:
