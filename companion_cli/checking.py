@@ -170,11 +170,20 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         return reported
     again = options._replace(format=FORMATS[reported.format], format_from=reported.format_from, plans=())
     after = tuple(_after(deck, plan, path, checker, again) for plan in options.plans)
+    lost = [problem for plan in after for problem in _lost_companions(plan)]
+    reported = with_problems(reported, (*reported.problems, *lost)) if lost else reported
     return replace(reported, after=after, ok=reported.ok and all(each.ok for each in after))
 
 
+def _lost_companions(plan: AfterSideboarding) -> Iterator[Problem]:
+    """Yield what the deck is told of its companion, if a plan loses it: it may not be revealed then (CR 103.2a)."""
+    for problem in plan.problems:
+        if problem.code == "companion-not-usable":
+            yield replace(problem, message=f"{plan.name or 'the plan'}: {problem.message}", line=None, column=None)
+
+
 def _after(deck: Deck, plan: Plan, path: str, checker: Checker, options: Options) -> AfterSideboarding:
-    """Judge the deck after a plan. A companion that is lost by it is a warning: nobody has to reveal one."""
+    """Judge the deck after a plan."""
     names = [*(entry.name for entry in deck.entries), *(change.name for change in plan.changes)]
     answers = checker.source.look_up([CardQuery(name) for name in names], options.language or deck.language)
     full = {name: each.card.name for name, each in zip(names, answers, strict=True) if isinstance(each, Found)}
@@ -182,15 +191,10 @@ def _after(deck: Deck, plan: Plan, path: str, checker: Checker, options: Options
     judged = judge_deck(exchanged, path, checker, options)
     if isinstance(judged, Unreadable):  # every card left it, or it is of another game
         return AfterSideboarding(plan.name, False, StartingDeck(0, 0, None), Sideboard(0, None, 0), tuple(missing), ())
-    problems = [*missing, *(_as_warning(each) for each in judged.problems if each.severity is not Severity.NOTE)]
+    problems = [*missing, *(each for each in judged.problems if each.severity is not Severity.NOTE)]
     return AfterSideboarding(
         plan.name, is_ok(problems), judged.starting_deck, judged.sideboard, tuple(problems), judged.companions
     )
-
-
-def _as_warning(problem: Problem) -> Problem:
-    is_lost_companion = problem.code == "companion-not-usable"
-    return replace(problem, severity=Severity.WARNING) if is_lost_companion else problem
 
 
 def _format(deck: Deck, options: Options) -> tuple[Format | None, FormatFrom]:

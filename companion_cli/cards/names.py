@@ -12,6 +12,9 @@ SEPARATOR = " // "
 REBALANCED = "A-"
 """Stands before the name of a card that was rebalanced for Arena."""
 
+_BEHIND = "(rebalanced)"
+"""What tournament files write behind such a name."""
+
 SET_ALIASES = {"dar": "dom", "conf": "con"}
 """Arena's set codes that are not Scryfall's."""
 
@@ -112,10 +115,12 @@ def _fold_slashes(text: str) -> str:
 
 
 def original_of_rebalanced(name: str) -> str | None:
-    """Return the name without a leading `A-` (any dash), or None where there is none.
+    """Return the name without a leading `A-` (any dash), or a `(rebalanced)` behind it; None where there is neither.
 
     Arena took all rebalancings of tabletop cards back on 2026-09-22: such a name is the card without the letter.
     """
+    if name.rstrip().lower().endswith(_BEHIND):
+        return name.rstrip()[: -len(_BEHIND)].strip() or None
     if name[:1] not in ("A", "a") or name[1:2] in ("", " ") or name[1].translate(_TABLE) != " ":
         return None
     return name[2:].strip() or None

@@ -21,11 +21,12 @@ class Heading(NamedTuple):
 _ZONE_WORDS = (
     (Zone.MAIN, "", ("deck", "main", "maindeck", "mainboard", "decklist", "mb")),
     (Zone.SIDEBOARD, "", ("sideboard", "side", "sb")),
+    (Zone.SIDEBOARD, "", ("attractions", "attractiondeck")),  # they stand beside it (CR 717.2), and are told by card
     (Zone.COMMANDER, "", ("commander", "commanders", "commander(s)", "commandzone", "cm")),
     (Zone.COMMANDER, "", ("oathbreaker", "oathbreakers", "signaturespell", "signaturespells")),
     (Zone.COMPANION, "", ("companion", "companions")),
     (None, "", ("maybeboard", "maybe", "considering", "acquireboard", "acquire", "token", "tokens")),
-    (None, "", ("planardeck", "schemedeck", "displaycommander", "planes", "schemes", "attractions", "attractiondeck")),
+    (None, "", ("planardeck", "schemedeck", "displaycommander", "planes", "schemes")),
     (None, "", ("stickers", "stickersheets", "contraptions", "contraptiondeck", "dungeons", "vanguard")),
     (None, "", ("description",)),
     (Zone.SIDEBOARD, "fr", ("réserve",)),

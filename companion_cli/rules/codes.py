@@ -45,7 +45,7 @@ _OTHERS: Mapping[str, Code] = {
         "(CR 903.11a). A verdict is right, or it is unknown.",
         "correct the names that no card has, and name the commander where there is one",
         "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n60 Plains\n",
-        "// companion: format=brawl\nCompanion\n1 Kaheera, the Orphanguard\n\nDeck\n100 Plains\n",
+        "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n1 Nobody at All\n59 Plains\n",
     ),
     "companion-many": Code(
         Severity.ERROR,

@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion_cli.cards.leading import Leadership
 from companion_cli.cards.model import Card, Legality
 
 LURRUS = "Lurrus of the Dream-Den"
@@ -54,7 +55,8 @@ class Format(NamedTuple):
     """Copies of one card over deck and sideboard; None for any number."""
     sideboard: int | None
     """Slots; None without a limit, 0 where there is no sideboard."""
-    has_commander: bool = False
+    leadership: Leadership | None = None
+    """The rule by which commanders are chosen; None in formats without them."""
     uses_companions: bool = True
     companion_is_outside: bool = False
     """Whether the companion is any card that its player owns, and takes no slot (ruling of 17 April 2020)."""
@@ -79,6 +81,11 @@ class Format(NamedTuple):
     unverified: str | None = None
     """What could not be verified, as a phrase for the note `format-unverified`."""
 
+    @property
+    def has_commander(self) -> bool:
+        """Return whether its decks have a commander."""
+        return self.leadership is not None
+
 
 def _card(since: date) -> Ban:
     return Ban(BanKind.CARD, since)
@@ -99,8 +106,8 @@ CONSTRUCTED = Format(
     aliases=("extended", "block", "blockconstructed", "peasant", "twoheadedgiant", "2hg", "planechase", "archenemy"),
 )
 _SIXTY = CONSTRUCTED._replace(has_card_pool=True, aliases=())
-_COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, has_commander=True)
-_BRAWL = _COMMANDER._replace(has_free_basics=True)
+_COMMANDER = Format("commander", "Commander", 100, 100, copies=1, sideboard=0, leadership=Leadership.COMMANDER)
+_BRAWL = _COMMANDER._replace(leadership=Leadership.BRAWL, has_free_basics=True)
 
 _ROWS = (
     CONSTRUCTED,
@@ -205,10 +212,19 @@ _ROWS = (
         name="Pauper Commander",
         aliases=("pdh", "pedh", "pauperedh"),
         has_legal_companions=False,
-        commander_legalities={Legality.NOT_LEGAL: None},
+        leadership=Leadership.PAUPER,
+        # Its list is that of the 99; who may lead is a rule of its own.
+        commander_legalities={Legality.NOT_LEGAL: Legality.LEGAL, Legality.RESTRICTED: Legality.LEGAL},
     ),
     _COMMANDER._replace(key="predh", name="PreDH", has_legal_companions=False),
-    _COMMANDER._replace(key="oathbreaker", name="Oathbreaker", minimum=60, maximum=60, uses_companions=False),
+    _COMMANDER._replace(
+        key="oathbreaker",
+        name="Oathbreaker",
+        minimum=60,
+        maximum=60,
+        leadership=Leadership.OATHBREAKER,
+        uses_companions=False,
+    ),
     _BRAWL._replace(key="standardbrawl", name="Standard Brawl", minimum=60, maximum=60, has_legal_companions=False),
     _BRAWL._replace(
         key="brawl",
@@ -230,7 +246,7 @@ _ROWS = (
         50,
         copies=1,
         sideboard=10,
-        has_commander=True,
+        leadership=Leadership.BRAWL,
         mana_value_cap=3,
         aliases=("tinyleaders", "tinyleader", "tinyleadersreborn"),
     ),
@@ -241,7 +257,7 @@ _ROWS = (
         None,
         copies=None,
         sideboard=None,
-        has_commander=True,
+        leadership=Leadership.COMMANDER,
         has_card_pool=False,
     ),
     Format(

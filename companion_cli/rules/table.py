@@ -7,6 +7,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple
 
+from companion_cli.cards.leading import is_background, may_lead, may_pair
 from companion_cli.cards.model import Card, Lookup
 from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.rules.facts import Facts
@@ -125,7 +126,7 @@ class Table:
         """Return the same deck in a format; what was found out does not have to be found out again."""
         table = copy(self)
         table.format = played
-        for found in ("copies", "companions_beside", "effective_sideboard"):
+        for found in ("copies", "companions_beside", "effective_sideboard", "leaders", "identity"):
             vars(table).pop(found, None)
         return table
 
@@ -211,12 +212,25 @@ class Table:
         return [Counted(facts, copies, tuple(sorted(entries[facts], key=in_order))) for facts, copies in cards.items()]
 
     @cached_property
-    def identity(self) -> ColorIdentity:
-        """Return the commanders' identity together; a chooser's colour is one that suits the most cards of the deck.
+    def leaders(self) -> list[tuple[Entry, Facts]]:
+        """Return the commanders that may lead in the format, as far as is known (CR 903.3)."""
+        leadership = self.format.leadership
+        if leadership is None:
+            return self.commanders
+        return [(entry, facts) for entry, facts in self.commanders if may_lead(facts.card, leadership) is not False]
 
-        The colour is chosen once for the whole deck (CR 903.4b), so a companion has to fit a choice that the deck fits.
+    @cached_property
+    def identity(self) -> ColorIdentity:
+        """Return the leaders' identity together; a chooser's colour is one that suits the most cards of the deck.
+
+        Who may not lead adds no colour, and neither does a signature spell. The colour is chosen once for the whole
+        deck (CR 903.4b), so a companion has to fit a choice that the deck fits. Of leaders that may not lead together
+        it is not known which one leads.
         """
-        commanders = [facts.card for _, facts in self.commanders]
+        commanders = [facts.card for _, facts in self.leaders]
+        if not self.is_pair_allowed:
+            alone = dict.fromkeys(card.color_identity for card in commanders)
+            return ColorIdentity(tuple(alone), is_known=False)
         own = {color for card in commanders for color in card.color_identity}
         chosen = sum(card.name in COLOR_CHOOSERS for card in commanders)
         others = [color for color in COLORS if color not in own]
@@ -228,8 +242,36 @@ class Table:
                 for colors, copies in zip(possible, suited, strict=True)
                 if copies == max(suited)
             ),
-            is_known=bool(commanders) and len(commanders) == len(self.rows[Zone.COMMANDER]),
+            is_known=bool(commanders) and len(self.commanders) == len(self.rows[Zone.COMMANDER]),
         )
+
+    @cached_property
+    def colors(self) -> frozenset[str]:
+        """Return the colours in the identities of the starting deck's known cards."""
+        return frozenset(
+            color for _, facts in self.starting if facts is not None for color in facts.card.color_identity
+        )
+
+    def candidates(self, colors: frozenset[str]) -> list[str]:
+        """Return the cards of the starting deck, or the pairs of them, that may lead it and have these colours."""
+        leadership = self.format.leadership
+        if leadership is None:
+            return []
+        different = dict.fromkeys(facts for _, facts in self.nonland)
+        able = [facts.card for facts in different if may_lead(facts.card, leadership) is not False]
+        alone = [card.name for card in able if colors <= set(card.color_identity) and not is_background(card)]
+        pairs = [
+            f"{one.name} with {other.name}"
+            for one, other in combinations(able, 2)
+            if colors <= {*one.color_identity, *other.color_identity} and may_pair(one, other)
+        ]
+        return alone or pairs
+
+    @property
+    def is_pair_allowed(self) -> bool:
+        """Return whether the leaders may lead together: one alone, or two that pair (CR 702.124)."""
+        cards = [facts.card for _, facts in self.leaders]
+        return len(cards) < 2 or (len(cards) == 2 and may_pair(*cards))
 
     def _copies_within(self, colors: set[str]) -> int:
         main = self.known(Zone.MAIN)

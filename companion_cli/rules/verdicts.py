@@ -1,6 +1,6 @@
 """All companions against one deck in one format: from the conditions and the format's bans to verdicts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion_cli.cards.model import Card, Legality
 from companion_cli.decklists.model import Zone
@@ -9,7 +9,7 @@ from companion_cli.rules.conditions import Condition, condition
 from companion_cli.rules.facts import Facts
 from companion_cli.rules.formats import BanKind, Format, day_words, legality_in
 from companion_cli.rules.model import Offending, Status, Verdict
-from companion_cli.rules.table import Table
+from companion_cli.rules.table import COLORS, Table
 
 Forbidden = tuple[Status, str] | None
 """What forbids a companion in a format whatever the deck is: a status and the phrase that explains it."""
@@ -81,6 +81,8 @@ def _status(companion: Companion, found: Condition, table: Table) -> tuple[Statu
             return outside
     if found.met is False:
         return Status.CONDITION_NOT_MET, _why_not(found, table)
+    if table.format.has_commander and not table.rows[Zone.COMMANDER]:
+        return _without_commander(companion, found, table)
     if found.met is None:
         unknown = table.unknown_copies
         said = found.notes[0] if found.notes else f"{unknown} unknown {_cards(unknown)} could break the condition"
@@ -144,6 +146,24 @@ def _commander_status(companion: Companion, table: Table) -> Forbidden:
         where = " and ".join(zone for zone in table.zones_of(companion.name) if zone in (Zone.COMMANDER, Zone.MAIN))
         return Status.SAME_NAME, f"a card of that name is in the starting deck ({where})"
     return None
+
+
+def _without_commander(companion: Companion, found: Condition, table: Table) -> tuple[Status, str]:
+    """Say what is known where no commander is named: one card, or two that pair, of the list must be it (CR 903.5c).
+
+    Its identity holds the colours of every card, and those of the companion (903.11a).
+    """
+    needed = table.colors.union(companion.color_identity)
+    candidates = table.candidates(needed)
+    if not candidates:
+        return Status.COLOR_IDENTITY, f"no card of the list that may lead it has the colours {_letters(needed)}"
+    met = "its condition is met" if found.met else "unknown cards leave its condition open"
+    one = f"; {candidates[0]} has them" if len(candidates) == 1 else ""
+    return Status.UNKNOWN, f"{met}; the commander is not named, and must have the colours {_letters(needed)}{one}"
+
+
+def _letters(colors: Collection[str]) -> str:
+    return "".join(color for color in COLORS if color in colors)
 
 
 def _why_not(found: Condition, table: Table) -> str:

@@ -82,6 +82,8 @@ def test_what_holds_no_letter_folds_to_nothing(nothing: str) -> None:
         ("A–Moss Clerk", "Moss Clerk"),
         ("A Moss Clerk", None),
         ("Aa-Moss", None),
+        ("Moss Clerk (rebalanced)", "Moss Clerk"),
+        ("(Rebalanced)", None),
         ("A-", None),
         ("A", None),
         ("", None),

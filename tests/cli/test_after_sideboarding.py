@@ -63,7 +63,8 @@ def test_the_text_names_the_card_that_loses_the_companion(tmp_path: Path) -> Non
     assert "After sideboarding" in ended.out
     assert "Lost: Lurrus of the Dream-Den" in ended.out
     assert "2 Serra Angel" in ended.out
-    assert ended.status == 0, "nobody has to reveal a companion"
+    assert "vs Burn: Lurrus of the Dream-Den cannot be the companion" in " ".join(ended.out.split())
+    assert ended.status == 1
 
 
 def test_a_card_that_is_not_there_is_an_error_with_its_line(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_partners_have_one_identity_together() -> None:
 
 
 def test_the_prismatic_piper_brings_a_colour_of_choice() -> None:
-    text = "Commander\n1 The Prismatic Piper\n1 Tatyova, Benthic Druid\n\nDeck\n49 Island\n49 Forest\n"
+    text = "Commander\n1 The Prismatic Piper\n1 Thrasios, Triton Hero\n\nDeck\n49 Island\n49 Forest\n"
     report = judge(text)
     assert status(report, "kaheera") is Status.CONDITION_NOT_MET
     assert status(report, "jegantha") is Status.COLOR_IDENTITY
@@ -83,8 +83,36 @@ def test_without_a_known_commander_no_companion_is_called_usable() -> None:
     assert {each.status for each in report.companions} <= {
         Status.UNKNOWN,
         Status.CONDITION_NOT_MET,
+        Status.COLOR_IDENTITY,
         Status.BANNED_AS_COMPANION,
     }
+
+
+def test_without_a_commander_it_is_said_which_colours_it_must_have_and_who_has_them() -> None:
+    deck = "Deck\n1 Arahbo, Roar of the World\n50 Plains\n49 Forest\n"
+    report = judge(deck, format="commander")
+    kaheera = next(each for each in report.companions if each.name.startswith("Kaheera"))
+    assert kaheera.status is Status.UNKNOWN
+    assert kaheera.detail.endswith("must have the colours WG; Arahbo, Roar of the World has them")
+    assert status(report, "obosh") is Status.COLOR_IDENTITY
+
+
+@pytest.mark.parametrize("commanders", ["1 Isamaru, Hound of Konda\n1 Vampiric Tutor", "1 Isamaru, Hound of Konda"])
+def test_a_card_that_may_not_lead_adds_no_colours(commanders: str) -> None:
+    report = judge(f"Commander\n{commanders}\n\nDeck\n98 Plains\n", format="commander")
+    assert status(report, "lurrus") is Status.COLOR_IDENTITY
+
+
+def test_commanders_that_do_not_pair_leave_it_open_who_leads() -> None:
+    report = judge("Commander\n1 Isamaru, Hound of Konda\n1 Gisa, Glorious Resurrector\n\nDeck\n98 Wastes\n")
+    assert "commander-pair" in codes(report)
+    assert status(report, "lurrus") is not Status.USABLE
+
+
+def test_a_spacecraft_of_which_nobody_knows_the_box_is_a_note() -> None:
+    report = judge("Commander\n1 Candela, Aegis of Adagia\n\nDeck\n99 Wastes\n", format="commander")
+    said = [problem.severity for problem in report.problems if problem.code == "commander-not-allowed"]
+    assert said == ["note"]
 
 
 def test_the_commander_is_not_its_own_companion() -> None:
@@ -121,7 +149,7 @@ def test_an_unknown_companion_names_the_nearest_or_lists_the_ten() -> None:
 
 
 def test_a_companion_fits_the_colour_that_the_deck_has_chosen() -> None:
-    commanders = "Commander\n1 The Prismatic Piper\n1 Tatyova, Benthic Druid\n\nDeck\n"
+    commanders = "Commander\n1 The Prismatic Piper\n1 Thrasios, Triton Hero\n\nDeck\n"
     report = judge(f"{commanders}49 Island\n48 Forest\n1 Plains\n")
     assert status(report, "kaheera") is Status.CONDITION_NOT_MET
     assert status(report, "umori") is Status.COLOR_IDENTITY

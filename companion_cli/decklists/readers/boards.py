@@ -28,7 +28,8 @@ _BOARDS: Mapping[str, Zone | None] = {
     **dict.fromkeys(("commander", "commanders", "commanderdeck", "signaturespells", "oathbreakers"), Zone.COMMANDER),
     **dict.fromkeys(("companion", "companions"), Zone.COMPANION),
     **dict.fromkeys(("maybeboard", "considering", "outside", "tokens", "planes", "schemes", "displaycommander"), None),
-    **dict.fromkeys(("attractions", "stickers", "contraptions"), None),
+    "attractions": Zone.SIDEBOARD,
+    **dict.fromkeys(("stickers", "contraptions"), None),
 }
 """Board keys in lower case, without signs between the words; None: outside of the deck."""
 
