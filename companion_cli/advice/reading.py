@@ -35,7 +35,7 @@ def read_corpus(paths: Sequence[str], source: SuggestingSource, cache: Path) -> 
         if all(0 <= place < len(kept.names) for row in kept.lists for place in row):
             return kept
     remembering = RememberingSource(source)
-    reader = ListReader(remembering.is_name)
+    reader = ListReader(remembering.is_name, remembering.may_lead)
     corpus = count_lists(_names(deck, remembering) for item in items for deck in _decks(item, reader))
     with suppress(OSError):  # without a cache it is counted anew each time
         write_whole(file, msgspec.json.encode(corpus))

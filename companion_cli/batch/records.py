@@ -12,7 +12,6 @@ from companion_cli.decklists.errors import BrokenMarkupError, NoDecklistError
 from companion_cli.decklists.model import Note
 from companion_cli.decklists.origins import origin_of
 from companion_cli.decklists.readers.boards import decks_of, names_board
-from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.readers.json_text import Places
 from companion_cli.decklists.source import Source
 from companion_cli.rules.formats import Format, find_format
@@ -54,20 +53,21 @@ def decks_of_record(record: Record, line: int, reader: ListReader, played: Forma
         decks = _decks_of_text(text, fields, reader)
     else:
         decks = (
-            _placed(deck, line, played) for deck in decks_of(fields, Source("", (), reader.known), "json", Places(""))
+            _placed(deck, line, played, reader)
+            for deck in decks_of(fields, Source("", (), reader.known), "json", Places(""))
         )
     for deck in decks:
         yield deck._replace(notes=(*(note._replace(line=line) for note in notes), *deck.notes)) if notes else deck
 
 
-def _placed(deck: Deck, line: int, played: Format | None) -> Deck:
+def _placed(deck: Deck, line: int, played: Format | None, reader: ListReader) -> Deck:
     """Return the deck with all its cards on one line, and its commanders where they belong."""
     placed = deck._replace(
         entries=tuple(replace(entry, line=line) for entry in deck.entries),
         notes=tuple(note._replace(line=note.line and line) for note in deck.notes),
     )
     stated = played or find_format(deck.play_format or "")
-    return with_command_zone(placed, stated.maximum) if stated is not None and stated.has_commander else placed
+    return reader.placed(placed, stated.maximum if stated is not None and stated.has_commander else None)
 
 
 def _decks_of_text(text: str, fields: dict[str, Any], reader: ListReader) -> Iterator[Deck]:

@@ -59,7 +59,7 @@ def _read(path: str, library: "CardLibrary") -> Deck:
     if not isinstance(source, Source):
         fail(f"{source.path}: {source.error.message}")
     try:
-        decks = list(ListReader(library.is_name).read(source.data, file_name=source.path))
+        decks = list(ListReader(library.is_name, library.may_lead).read(source.data, file_name=source.path))
     except DecklistError as error:
         fail(f"{source.path}: {error.message}")
     if len(decks) > 1:

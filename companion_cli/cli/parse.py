@@ -34,7 +34,8 @@ def parse_command(
     """
     from companion_cli.cards.library import CardLibrary
 
-    results = list(_read(paths, ListReader(CardLibrary.bundled().is_name)))
+    library = CardLibrary.bundled()
+    results = list(_read(paths, ListReader(library.is_name, library.may_lead)))
     if output is TextOrJson.JSON:
         write(render_json(results).encode("utf-8", "replace"))
     else:

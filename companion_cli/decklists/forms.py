@@ -27,6 +27,8 @@ class Form(NamedTuple):
     """The module in `readers` whose `read(source, name)` yields the decks."""
     needs: str = ""
     """Characters of which the text has one, if it is of the form: tells most text lists apart at once."""
+    places_all: bool = False
+    """Whether its lists say of each card where it stands, commanders too."""
     suffixes: tuple[str, ...] = ()
     """Ends of file names that mean this form, should the content fit no other."""
 
@@ -55,7 +57,11 @@ _DATA = (
     Form("melee-json", lambda text: sniffing.is_json_with(text, "Records"), "melee", "{["),
     Form("aetherhub-json", lambda text: sniffing.is_json_with(text, "convertedDeck"), "aetherhub", "{["),
     Form(
-        "companion-json", lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text, "own_json", "{["
+        "companion-json",
+        lambda text: sniffing.is_json_with(text, "decks") and '"warnings"' in text,
+        "own_json",
+        "{[",
+        True,
     ),
     Form("mtgodecklistcache", lambda text: sniffing.is_json_with(text, "CardName"), "boards", "{["),
     Form("mtgjson", lambda text: sniffing.is_json_with(text, "mainBoard", "sideBoard"), "boards", "{["),

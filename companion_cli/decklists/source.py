@@ -13,7 +13,6 @@ from companion_cli.decklists.clean import IsName, can_be_name, clean_line, short
 from companion_cli.decklists.errors import TooLongError
 from companion_cli.decklists.known_lines import MARKS, KnownLines
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
-from companion_cli.decklists.readers.command_zone import with_command_zone
 
 
 class Source(NamedTuple):
@@ -117,13 +116,12 @@ class Rows:
         name: str | None = None,
         play_format: str | None = None,
         directives: Sequence[tuple[int, str]] = (),
-        infer: bool = True,
     ) -> Deck:
-        """Return the deck of all that was taken, a commander in its sideboard where it belongs."""
+        """Return the deck of all that was taken."""
         notes = [*source.notes, *self.notes]
         if self.outside:
             notes.append(outside_note(self.outside, self.outside_line))
-        deck = assemble(
+        return assemble(
             self.entries,
             notes,
             form=form,
@@ -131,7 +129,6 @@ class Rows:
             play_format=clean_line((play_format or "")[: MAX_NAME.most]) or None,
             directives=directives,
         )
-        return with_command_zone(deck) if infer else deck
 
 
 _PLAIN_NAME = re.compile(r"[A-Z][A-Za-z',-]*+(?: [A-Za-z',-]++)*+")

@@ -85,7 +85,7 @@ class Checker:
 
     def __init__(self, source: NameSource) -> None:
         self.source = source
-        self.reader = ListReader(source.is_name)
+        self.reader = ListReader(source.is_name, source.may_lead)
         """Reads the lists to judge; it remembers lines as this remembers cards."""
         self._cards = FoundCards(source)
         self._forbidden: dict[str, tuple[Forbidden, ...]] = {}

@@ -69,8 +69,8 @@ def read(source: Source, form: str) -> Iterator[Deck]:
     return decks_of(parse(source.text), source, form, Places(source.text))
 
 
-def decks_of(value: Any, source: Source, form: str, places: Places, *, infer: bool = True) -> Iterator[Deck]:
-    """Yield each deck in a parsed JSON value. `infer` says whether its sideboard may hold a commander."""
+def decks_of(value: Any, source: Source, form: str, places: Places) -> Iterator[Deck]:
+    """Yield each deck in a parsed JSON value."""
     found = list(_deck_objects(value))
     if not any(boards for _, boards, _ in found):
         raise NoDecklistError(
@@ -85,7 +85,7 @@ def decks_of(value: Any, source: Source, form: str, places: Places, *, infer: bo
             name, stated = read.name or _first_text(outer, TITLES), read.play_format or _first_text(outer, FORMATS)
             deck = read._replace(name=clean_line(name or "") or None, play_format=clean_line(stated or "") or None)
         else:
-            deck = _deck(outer, boards, source, form, places, infer=infer)
+            deck = _deck(outer, boards, source, form, places)
         yield deck._replace(play_format=deck.play_format or around.play_format, origin=origin_of(outer, around.origin))
 
 
@@ -241,9 +241,7 @@ def _is_object_of_cards(board: Any) -> bool:
     return bool(board) and all(isinstance(card, dict | int) for card in board.values())
 
 
-def _deck(
-    outer: dict[str, Any], boards: dict[str, Any], source: Source, form: str, places: Places, *, infer: bool
-) -> Deck:
+def _deck(outer: dict[str, Any], boards: dict[str, Any], source: Source, form: str, places: Places) -> Deck:
     rows = Rows(source.is_name)
     categories = _categories(boards.get("categories"))
     for key, board in boards.items():
@@ -265,7 +263,7 @@ def _deck(
             for card in board:
                 _add(rows, card, Zone.MAIN, places, categories)
     title, stated = _first_text(outer, TITLES), _first_text(outer, FORMATS)
-    return rows.deck(form, source, name=title, play_format=stated, infer=infer)
+    return rows.deck(form, source, name=title, play_format=stated)
 
 
 def _is_featured(zone: Zone, board: Any) -> bool:

@@ -13,5 +13,5 @@ from companion_cli.decklists.source import Source
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield each deck of the document that has cards."""
-    for deck in decks_of(parse(source.text), source, form, Places(source.text), infer=False):
+    for deck in decks_of(parse(source.text), source, form, Places(source.text)):
         yield deck._replace(play_format=None)

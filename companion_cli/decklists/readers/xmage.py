@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from companion_cli.decklists.model import Deck
-from companion_cli.decklists.readers.command_zone import with_command_zone
 from companion_cli.decklists.source import Source
 from companion_cli.decklists.text import read_text
 
 
 def read(source: Source, form: str) -> Iterator[Deck]:
     """Yield the deck."""
-    yield with_command_zone(read_text(source.text, source.notes, source.known, form=form))
+    yield read_text(source.text, source.notes, source.known, form=form)
