@@ -252,6 +252,11 @@ class Table:
             color for _, facts in self.starting if facts is not None for color in facts.card.color_identity
         )
 
+    @property
+    def may_lack_leader(self) -> bool:
+        """Return whether the commander may be no known card of the list: it has unknown cards, or too few of them."""
+        return bool(self.unknown) or self.size < self.format.minimum
+
     def candidates(self, colors: frozenset[str]) -> list[str]:
         """Return the cards of the starting deck, or the pairs of them, that may lead it and have these colours."""
         leadership = self.format.leadership
@@ -259,11 +264,11 @@ class Table:
             return []
         different = dict.fromkeys(facts for _, facts in self.nonland)
         able = [facts.card for facts in different if may_lead(facts.card, leadership) is not False]
-        alone = [card.name for card in able if colors <= set(card.color_identity) and not is_background(card)]
+        alone = [card.name for card in able if not is_background(card) and _may_have(colors, card)]
         pairs = [
             f"{one.name} with {other.name}"
             for one, other in combinations(able, 2)
-            if colors <= {*one.color_identity, *other.color_identity} and may_pair(one, other)
+            if _may_have(colors, one, other) and may_pair(one, other)
         ]
         return alone or pairs
 
@@ -276,6 +281,12 @@ class Table:
     def _copies_within(self, colors: set[str]) -> int:
         main = self.known(Zone.MAIN)
         return sum(entry.count for entry, facts in main if colors.issuperset(facts.card.color_identity))
+
+
+def _may_have(colors: frozenset[str], *leaders: Card) -> bool:
+    """Return whether the leaders' identity can hold these colours, one chosen by each that chooses (CR 903.4b)."""
+    missing = colors.difference(*[card.color_identity for card in leaders])
+    return len(missing) <= sum(card.name in COLOR_CHOOSERS for card in leaders)
 
 
 def lies_beside_sideboard(card: Card) -> bool:

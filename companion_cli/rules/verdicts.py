@@ -155,7 +155,7 @@ def _without_commander(companion: Companion, found: Condition, table: Table) -> 
     """
     needed = table.colors.union(companion.color_identity)
     candidates = table.candidates(needed)
-    if not candidates:
+    if not candidates and not table.may_lack_leader:
         return Status.COLOR_IDENTITY, f"no card of the list that may lead it has the colours {_letters(needed)}"
     met = "its condition is met" if found.met else "unknown cards leave its condition open"
     one = f"; {candidates[0]} has them" if len(candidates) == 1 else ""

@@ -97,6 +97,22 @@ def test_without_a_commander_it_is_said_which_colours_it_must_have_and_who_has_t
     assert status(report, "obosh") is Status.COLOR_IDENTITY
 
 
+@pytest.mark.parametrize(
+    "rest", ["98 Plains\n", "98 Plains\n1 Some Unknown Legend\n"], ids=["a list of 99", "an unknown card"]
+)
+def test_a_commander_that_the_list_may_lack_leaves_companions_open(rest: str) -> None:
+    report = judge(f"Deck\n1 Savannah Lions\n{rest}", format="commander")
+    lurrus = verdict(report, "lurrus")
+    assert lurrus.status is Status.UNKNOWN
+    assert lurrus.detail.endswith("the commander is not named, and must have the colours WB")
+
+
+def test_a_commander_that_chooses_a_colour_may_have_the_one_that_the_companion_needs() -> None:
+    report = judge("Deck\n1 Clara Oswald\n1 The Tenth Doctor\n98 Island\n", format="commander")
+    assert verdict(report, "keruga").detail.endswith("the colours URG; Clara Oswald with The Tenth Doctor has them")
+    assert status(report, "umori") is Status.COLOR_IDENTITY
+
+
 @pytest.mark.parametrize("commanders", ["1 Isamaru, Hound of Konda\n1 Vampiric Tutor", "1 Isamaru, Hound of Konda"])
 def test_a_card_that_may_not_lead_adds_no_colours(commanders: str) -> None:
     report = judge(f"Commander\n{commanders}\n\nDeck\n98 Plains\n", format="commander")
