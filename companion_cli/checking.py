@@ -60,6 +60,8 @@ class Options(NamedTuple):
     """Whether warnings are errors."""
     lists_may_ignore: bool = True
     """Whether a comment in a list may add to `ignore`."""
+    best_of_one: bool = False
+    """Whether it is for Arena's best of one, with seven sideboard cards."""
     plans: tuple[Plan, ...] = ()
     """Sideboard plans: each deck is judged again after each of them (CR 103.2a)."""
 
@@ -158,6 +160,7 @@ def judge_deck(deck: Deck, path: str, checker: Checker, options: Options) -> Dec
         format_from=format_from,
         language=options.language,
         today=options.today,
+        best_of_one=options.best_of_one,
     )
     other_game = _of_another_game(deck, report)
     if other_game is not None:

@@ -14,6 +14,7 @@ from companion_cli.checking import Options, ReadFile, is_no_list, judge_file, pr
 from companion_cli.cli.errors import CANNOT_WORK, complain, fail
 from companion_cli.cli.options import (
     AfterOption,
+    BestOfOneOption,
     ColorOption,
     CompanionOption,
     ConfigOption,
@@ -65,6 +66,7 @@ def check_command(
     companion: CompanionOption = None,
     language: LanguageOption = None,
     after: AfterOption = None,
+    bo1: BestOfOneOption = False,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     no_inline_ignores: InlineIgnoresOption = False,
@@ -108,6 +110,7 @@ def check_command(
             select=selected,
             ignore=ignored or frozenset(),
             lists_may_ignore=not no_inline_ignores,
+            best_of_one=bo1,
         ),
         strict=strict,
         project=Project(config, isolated=isolated),

@@ -76,6 +76,14 @@ IgnoreOption = Annotated[
         rich_help_panel=FINDINGS,
     ),
 ]
+BestOfOneOption = Annotated[
+    bool,
+    typer.Option(
+        "--bo1",
+        help="For Arena's best of one: seven sideboard cards where a format has fifteen.",
+        rich_help_panel=JUDGING,
+    ),
+]
 InlineIgnoresOption = Annotated[
     bool,
     typer.Option(

@@ -12,7 +12,15 @@ from companion_cli.rules.codes import JUDGED_HERE, SEVERITIES
 from companion_cli.rules.companions import COMPANIONS, Companion
 from companion_cli.rules.construction import construction_problems
 from companion_cli.rules.format_choice import choose_format, weigh_guess
-from companion_cli.rules.formats import FORMATS, Format, day_words, legality_in, legality_key, plain_word
+from companion_cli.rules.formats import (
+    FORMATS,
+    Format,
+    as_best_of_one,
+    day_words,
+    legality_in,
+    legality_key,
+    plain_word,
+)
 from companion_cli.rules.found_cards import FoundCards
 from companion_cli.rules.model import (
     DeckReport,
@@ -62,12 +70,14 @@ def check_deck(
     format_from: FormatFrom = FormatFrom.OPTION,
     language: str | None = None,
     today: date | None = None,
+    best_of_one: bool = False,
 ) -> DeckReport:
     """Judge one deck; of many decks, `Checker(source).check` is quicker, as it remembers the cards.
 
     `source` knows the cards (`CardLibrary.bundled()`); `format` and `companion` overrule what the list says, and
     `format_from` names who gave the format. `language` is Scryfall's code of the language of the names. `today`
-    decides whether the knowledge of bans is stale. Raises `UnknownFormatError` or `UnknownCompanionError`.
+    decides whether the knowledge of bans is stale. `best_of_one` allows seven sideboard cards, as MTG Arena does.
+    Raises `UnknownFormatError` or `UnknownCompanionError`.
     """
     return Checker(source).check(
         deck,
@@ -77,6 +87,7 @@ def check_deck(
         format_from=format_from,
         language=language,
         today=today,
+        best_of_one=best_of_one,
     )
 
 
@@ -100,10 +111,13 @@ class Checker:
         format_from: FormatFrom = FormatFrom.OPTION,
         language: str | None = None,
         today: date | None = None,
+        best_of_one: bool = False,
     ) -> DeckReport:
         """Judge one deck, as `check_deck` does."""
         table = self.table(deck, companion=companion, language=language)
         played, origin, remarks = choose_format(table, format, format_from)
+        if best_of_one:
+            played = as_best_of_one(played)
         table.format = played
         verdicts = judge_companions(table, self.forbidden(played))
         chosen = _chosen(table)
@@ -124,6 +138,7 @@ class Checker:
                 format_from=format_from,
                 language=language,
                 today=today,
+                best_of_one=best_of_one,
             )
         if origin is FormatFrom.ASSUMED:
             problems = [weigh_guess(each, table, verdicts) for each in problems]

@@ -321,6 +321,21 @@ ALIAS_REMARKS: Mapping[str, str] = {
 }
 
 
+BEST_OF_ONE_SLOTS = 7
+_BEST_OF_ONE = "seven sideboard cards in Arena's best of one is the rule of April 2021, not verified in 2026"
+
+
+def as_best_of_one(played: Format) -> Format:
+    """Return the format as MTG Arena plays it in best of one: seven cards for the sideboard where fifteen are for it.
+
+    Other formats stay as they are.
+    """
+    if played.sideboard != CONSTRUCTED.sideboard:
+        return played
+    unverified = f"{played.unverified}; {_BEST_OF_ONE}" if played.unverified else _BEST_OF_ONE
+    return played._replace(sideboard=BEST_OF_ONE_SLOTS, unverified=unverified)
+
+
 def legality_key(played: Format) -> str:
     """Return the key under which cards have their legality in the format."""
     return played.pool_key or played.key

@@ -123,3 +123,10 @@ def test_a_plan_that_is_none_says_why(tmp_path: Path, text: str, said: str) -> N
 def test_without_a_plan_nothing_is_said_of_one() -> None:
     (deck,) = json.loads(check("-", "--output", "json", stdin="60 Island\n").out)["decks"]
     assert "after" not in deck
+
+
+def test_each_game_of_a_best_of_one_has_seven_sideboard_cards(tmp_path: Path) -> None:
+    deck = "Deck\n61 Plains\n\nSideboard\n7 Island\n"
+    (report,) = json.loads(after(tmp_path, "-1 Plains\n", "--bo1", "--output", "json", deck=deck).out)["decks"]
+    assert (report["sideboard"]["slots"], report["ok"]) == (7, False)
+    assert report["after"][0]["sideboard"] == {"cards": 8, "slots": 7, "companion_slots": 0}

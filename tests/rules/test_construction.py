@@ -314,6 +314,16 @@ def test_stickers_lie_beside_the_sideboard_and_conspiracies_in_it() -> None:
     assert (report.sideboard.cards, codes(report)) == (1, [])
 
 
+def test_decks_beside_the_sideboard_are_said_once_each_and_do_not_fail_it() -> None:
+    text = "60 Island\n\nSideboard\n1 Balloon Stand\n1 Bounce Chamber\n1 Naya\n"
+    notes = [each for each in judge(text, format="casual").problems if each.code == "not-a-deck-card"]
+    assert {each.severity for each in notes} == {Severity.NOTE}
+    assert [each.message for each in notes] == [
+        "2 Attractions stand apart from deck and sideboard; they are not counted",
+        "Naya (plane) stands apart from deck and sideboard; it is not counted",
+    ]
+
+
 def test_a_pauper_commander_may_be_uncommon() -> None:
     text = "Commander\n1 Adeliz, the Cinder Wind\n\nDeck\n49 Island\n50 Mountain\n"
     assert "card-not-legal" not in codes(judge(text, format="paupercommander"))
@@ -375,3 +385,18 @@ def test_an_oathbreaker_and_its_signature_spell_lead_the_deck() -> None:
     report = judge(text, format="oathbreaker")
     assert report.commanders == ("Grist, the Hunger Tide", "Dread Return")
     assert report.starting_deck.cards == 60
+
+
+@pytest.mark.parametrize(("side", "companion", "is_ok"), [(7, "", True), (8, "", False), (7, "kaheera", False)])
+def test_arena_s_best_of_one_has_seven_sideboard_cards_the_companion_counted(
+    side: int, companion: str, is_ok: bool
+) -> None:
+    text = f"Deck\n60 Plains\n\nSideboard\n{side} Island\n"
+    report = judge(text, format="historic", companion=companion or None, best_of_one=True)
+    assert (report.sideboard.slots, report.ok) == (7, is_ok)
+    assert "not verified" in only(report, "format-unverified").message
+
+
+def test_best_of_one_changes_no_format_that_has_another_sideboard() -> None:
+    report = judge("40 Island\n\nSideboard\n30 Plains\n", format="limited", best_of_one=True)
+    assert (report.sideboard.slots, codes(report)) == (None, [])
