@@ -358,7 +358,12 @@ def _edhrec_rank(card_object: CardObject) -> int | None:
 
 
 def _copy_limit(text: str) -> int | None:
-    """Return the number of copies that the card itself allows (CR 113.6n), None where it says nothing of it."""
+    """Return the number of copies that the card itself allows (CR 113.6n), None where it says nothing of it.
+
+    The playtest cards' keyword megalegendary allows one.
+    """
+    if _has_keyword(text, "megalegendary"):
+        return 1
     limit = _COPY_LIMIT.search(text) if "deck can have" in text else None
     if limit is None:
         return None

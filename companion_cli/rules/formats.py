@@ -410,15 +410,18 @@ def _without_places(written: str) -> str:
 
 
 def require_format(written: str) -> Format:
-    """Return the format that `written` means; raise `UnknownFormatError` with the nearest names where there is none."""
+    """Return the format that `written` means.
+
+    Raise `UnknownFormatError` where there is none: it names the nearest ones, and the command that lists all.
+    """
     found = find_format(written)
     if found is not None:
         return found
     from difflib import get_close_matches
 
     near = get_close_matches(plain_word(written), [*FORMATS, *ALIASES], n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else "`companion formats` lists them"
-    raise UnknownFormatError(f"there is no format {written!r}: {hint}")
+    hint = f"did you mean {' or '.join(near)}? " if near else ""
+    raise UnknownFormatError(f"there is no format {written!r}: {hint}`companion formats` lists them")
 
 
 def plain_word(written: str) -> str:

@@ -296,6 +296,7 @@ def test_the_color_identity_is_in_the_order_of_the_rules() -> None:
         ("A deck can have any number of cards named Moss Clerk.", UNLIMITED),
         ("Flying\nA deck can have up to seven cards named Moss Clerk.", 7),
         ("A deck can have up to nine cards named Moss Clerk.", 9),
+        ("Megalegendary (Words.)\nVigilance", 1),
         ("A ruling — A deck can have only one card named Moss Clerk.", 1),
     ],
 )

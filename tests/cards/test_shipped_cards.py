@@ -250,6 +250,7 @@ def test_activated_abilities_that_are_easily_misjudged(shipped: CardLibrary, nam
         ("Cid, Timeless Artificer", UNLIMITED),
         ("Seven Dwarves", 7),
         ("Nazgûl", 9),
+        ("Vazal, the Compleat", 1),
         ("Snow-Covered Island", UNLIMITED),
         ("Wastes", UNLIMITED),
         ("Dryad Arbor", None),

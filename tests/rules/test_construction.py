@@ -76,6 +76,10 @@ def test_eight_dwarves_are_one_too_many() -> None:
     assert only(judge("8 Seven Dwarves\n52 Mountain\n", format="vintage"), "copy-limit").remedy == "take 1 out"
 
 
+def test_one_megalegendary_card_is_allowed() -> None:
+    assert only(judge("2 Vazal, the Compleat\n58 Forest\n", format="constructed"), "copy-limit").remedy == "take 1 out"
+
+
 def test_limited_has_no_copy_limit() -> None:
     assert codes(judge("9 Shock\n31 Mountain\n", format="limited")) == []
 
