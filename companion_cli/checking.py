@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion_cli.cards.library import CardLibrary
 from companion_cli.cards.model import CardQuery, Found, NameSource
 from companion_cli.cards.remembering import RememberingSource
 from companion_cli.decklists import DecklistError, ListReader
 from companion_cli.decklists.clean import shortened
-from companion_cli.decklists.model import Deck, Entry
+from companion_cli.decklists.model import Deck, Entry, Written, write_down
 from companion_cli.decklists.plans import Plan
 from companion_cli.rules.check import Checker
 from companion_cli.rules.companions import COMPANIONS
@@ -120,6 +121,28 @@ def prefetch(files: Sequence[ReadFile], source: RememberingSource, language: str
         queries.setdefault(language or deck.language, []).extend(map(query_of, deck.entries))
     for said, of_language in queries.items():
         source.prefetch([*of_language, *companions], said)
+
+
+def with_names(deck: Deck, library: CardLibrary) -> Deck:
+    """Return the deck with the names of cards of which the list gives set and number alone, where these are known."""
+    nameless = [entry for entry in deck.entries if entry.name.startswith("(")]
+    found = {
+        id(entry): card.deck_names[0] if len(card.deck_names) == 1 else card.name
+        for entry in nameless
+        if (card := library.find(*query_of(entry))) is not None
+    }
+    if not found:
+        return deck
+    entries = [
+        replace(entry, card=_renamed(entry, found[id(entry)])) if id(entry) in found else entry
+        for entry in deck.entries
+    ]
+    return deck._replace(entries=tuple(entries))
+
+
+def _renamed(entry: Entry, name: str) -> Written:
+    card = entry.card
+    return write_down(card.count, name, card.column, card.set_code, card.collector_number, card.mtgo_id)
 
 
 def query_of(entry: Entry) -> CardQuery:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion_cli.checking import with_names
 from companion_cli.cli.errors import complain, fail
 from companion_cli.cli.paths import Source, read_sources
 from companion_cli.cli.writing import write, write_new_file, written_file
@@ -66,7 +67,7 @@ def _read(path: str, library: "CardLibrary") -> Deck:
         fail(f"{source.path}: it holds {len(decks)} decks; convert one at a time")
     if not decks[0].entries:
         fail(f"{source.path}: there is no card in it")
-    return decks[0]
+    return with_names(decks[0], library)
 
 
 def _names(deck: Deck, path: str, library: "CardLibrary") -> dict[str, CardNames]:

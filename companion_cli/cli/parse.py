@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from companion_cli.cli.writing import LikeStdout, write
 from companion_cli.decklists import DecklistError, ListReader
 from companion_cli.reports.parse import ReadDeck, ReadResult, print_text, render_json, unreadable_count
 from companion_cli.rules.model import Unreadable, cannot_read
+
+if TYPE_CHECKING:
+    from companion_cli.cards.library import CardLibrary
 
 
 def parse_command(
@@ -35,7 +38,7 @@ def parse_command(
     from companion_cli.cards.library import CardLibrary
 
     library = CardLibrary.bundled()
-    results = list(_read(paths, ListReader(library.is_name, library.may_lead)))
+    results = list(_read(paths, library))
     if output is TextOrJson.JSON:
         write(render_json(results).encode("utf-8", "replace"))
     else:
@@ -54,13 +57,16 @@ def _text(results: list[ReadResult], *, verbose: bool) -> bytes:
     return stream.written()
 
 
-def _read(paths: list[str], reader: ListReader) -> Iterator[ReadResult]:
+def _read(paths: list[str], library: "CardLibrary") -> Iterator[ReadResult]:
+    from companion_cli.checking import with_names
+
+    reader = ListReader(library.is_name, library.may_lead)
     for source in read_sources(paths):
         if isinstance(source, Unreadable):
             yield source
             continue
         try:
             for deck in reader.read(source.data, file_name=source.path):
-                yield ReadDeck(source.path, deck)
+                yield ReadDeck(source.path, with_names(deck, library))
         except DecklistError as error:
             yield cannot_read(source.path, error.code, error.message)

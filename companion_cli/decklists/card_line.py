@@ -23,7 +23,7 @@ class CardLine:
     set_code: str | None = None
     collector_number: str | None = None
     mark: str | None = None
-    """`commander`, `companion`, `sideboard` or `outside`, where a tag or category says so."""
+    """`commander`, `companion`, `sideboard`, `outside` or `token`, where a tag or category says so."""
     bracketed_count: int | None = None
     """`Shock (4)`: a count where no card of the list has any other."""
 
@@ -34,8 +34,12 @@ _COUNT = re.compile(
 )
 _SPACED_X = re.compile(r"[0-9]+ (?=[xX] [(\[<#*^$€£¥])")
 """The card X with a tail, `4 X (FUT) 1`, or still `4 x [M19] Shock`."""
-_COUNT_BEHIND = re.compile(r"(?: [xX×]|×) ?([0-9]+)\Z")
+_COUNT_BEHIND = re.compile(r"(?: [xX×]|×| ?\*) ?([0-9]+)\Z")
 _LEADING_PRINTING = re.compile(r"\[(?P<set>[\w-]{0,8})(?:[:#](?P<number>[^\[\]\s]*))?\] ?(?=\S)")
+
+
+_PRINTING_ALONE = re.compile(r"\((?P<set>\w{2,6})\) (?P<number>\w*\d[\w★†-]*)")
+"""Set and number where the name is missing; the line is called so."""
 
 
 def starts_with_count(text: str, start: int = 0) -> bool:
@@ -85,6 +89,8 @@ def _number(digits: str) -> int:
 
 
 def _read_name(text: str, start: int, count: int | None, is_name: IsName | None) -> CardLine:
+    if count is not None and text.startswith("(", start) and (alone := _PRINTING_ALONE.fullmatch(text, start)):
+        return CardLine(count, text[start:], start, alone["set"].upper(), alone["number"])
     leading = _LEADING_PRINTING.match(text, start) if text.startswith("[", start) else None
     if leading:
         start = leading.end()

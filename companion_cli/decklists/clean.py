@@ -101,13 +101,13 @@ _TAIL = re.compile(
     | \ ?\^[^^]*+\^\Z
     | \ [$€£¥]\ ?\d[\d.,]*+(?:\ [A-Z]{{3}})?\Z
     | \ \d[\d.,]*+\ ?(?:[$€£¥]|tix)\Z
-    | \ ?\((?:[$€£¥]\ ?\d[\d.,]*+|\d[\d.,]*+\ ?(?:[$€£¥]|tix))\)\Z
+    | \ ?\((?:\*|[$€£¥]\ ?\d[\d.,]*+|\d[\d.,]*+\ ?(?:[$€£¥]|tix))\)\Z
     | \ ?@\ ?[$€£¥]?\d[\d.,]*+\ ?(?:[$€£¥]|tix)?\Z
     | \ ?\*(?P<star>[^\s*]++)\*\Z
     | \ ?\{{[^{{}}]*+\}}\Z
     | \ ?<(?!https?:)(?P<variant>[^<>]*+)>\Z
-    | \ ?\[(?P<bracket>[^\[\]]*+)\](?:\ ?(?P<bracket_number>{_NUMBER}))?\Z
-    | \ ?\((?P<parenthesis>\w{{0,6}})\)(?:\ ?(?P<parenthesis_number>{_NUMBER}))?\Z
+    | \ ?\[(?P<bracket>[^\[\]]*+)\](?:\ ?(?P<bracket_number>{_NUMBER})(?:\ [FE])?)?\Z
+    | \ ?\((?P<parenthesis>\w{{0,6}})\)(?:\ ?(?P<parenthesis_number>{_NUMBER})(?:\ [FE])?)?\Z
     | \|(?P<pipe>[A-Z0-9]{{2,6}})\|\d+\Z
     """,
     re.VERBOSE,
@@ -168,6 +168,7 @@ _CATEGORY_ZONES = {
     "companion": "companion",
     "sideboard": "sideboard",
     "maybeboard": "outside",
+    **dict.fromkeys(("token", "tokens", "tokens & extras"), "token"),
 }
 
 

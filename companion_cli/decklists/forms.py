@@ -95,11 +95,27 @@ def find_form(text: str, file_name: str | None = None) -> Form:
         for number, line in enumerate(text.split("\n"), 1):
             if len(line) > MAX_LINE.most:
                 raise TooLongError(MAX_LINE, number)
+    if "<<<<<<<" in text:
+        _refuse_merge_marks(text)
     cleaned = surface(text)
     found = _first(_TEXT, cleaned)
     if found is None and file_name is not None:
         found = next((form for form in _TEXT if form.suffixes and file_name.lower().endswith(form.suffixes)), None)
     return found or Form(label_of(cleaned), lambda _: True, "plain_text")
+
+
+def _refuse_merge_marks(text: str) -> None:
+    """Raise `NoDecklistError` where a merge was not finished: nobody knows which of the cards are the list's."""
+    rows = enumerate(text.split("\n"), 1)
+    marked = [(number, line[:7]) for number, line in rows if line[:7] in _MERGE_MARKS and line[7:8].strip() == ""]
+    if {mark for _, mark in marked} < _MERGE_MARKS:
+        return
+    lines = ", ".join(str(number) for number, _ in marked[:10])
+    message = f"It holds the marks of an unfinished merge (lines {lines}). Choose what stays, and take the marks out."
+    raise NoDecklistError(message, marked[0][0])
+
+
+_MERGE_MARKS = frozenset({"<<<<<<<", "=======", ">>>>>>>"})
 
 
 def _first(forms: Sequence[Form], text: str) -> Form | None:

@@ -97,13 +97,25 @@ class Line(Struct, frozen=True, eq=False, gc=False):
         return self.count if 0 < self.count <= MOST_COPIES else 0
 
 
-MARKS = {
+_MARKS = {
     "commander": Heading(Zone.COMMANDER),
     "companion": Heading(Zone.COMPANION),
     "sideboard": Heading(Zone.SIDEBOARD),
     "outside": Heading(None),
 }
 """What the mark of a card (`CardLine.mark`) says of its zone."""
+
+
+def marked_zone(card: CardLine, is_name: IsName | None) -> Heading | None:
+    """Return what the mark of a card says of its zone, None where it says nothing.
+
+    What is marked as a token is outside of the deck where no card is called so: real cards are filed there too.
+    """
+    if card.mark == "token":
+        return None if is_name is None or is_name(card.name) else _MARKS["outside"]
+    return _MARKS.get(card.mark or "")
+
+
 BLANK = Line(Kind.BLANK)
 GROUP = Line(Kind.TYPE_HEADING, MARKING)
 """A heading that groups cards, whatever its words."""
@@ -154,7 +166,7 @@ class KnownLines:
             count = int(plain[1])
             card = write_down(count, plain[2], plain.start(2) + 1, plain[3], plain[4])
             return Line(Kind.CARD, COUNTED, card, count)
-        text = clean_line(raw)
+        text = clean_line(_count_first(raw) if "\t" in raw else raw)
         if not text:
             return BLANK
         lower = text.lower()
@@ -192,7 +204,7 @@ class KnownLines:
         card = read_card_line(text[start:], self.is_name)
         card.start += start
         column = _column(raw, text, card)
-        heading = MARKS.get(card.mark or "") or prefix
+        heading = marked_zone(card, self.is_name) or prefix
         if card.count is not None:
             return self._card_line(card, column, heading)
         is_known = prefix is not None or (self.is_name is not None and self.is_name(card.name))
@@ -226,6 +238,13 @@ class KnownLines:
         written = write_down(card.count or 1, card.name, column, card.set_code, card.collector_number)
         zone = heading.zone if heading is not None else None
         return Line(Kind.CARD, flags, written, card.count, zone, heading, is_known, announced, bracketed)
+
+
+def _count_first(raw: str) -> str:
+    """Return a line `Name<tab>4` with its count in front, and any other line as it is."""
+    name, _, count = raw.strip().rpartition("\t")
+    is_count = count.isascii() and count.isdigit() and len(count) < 3
+    return f"{count} {name}" if is_count and name and not starts_with_count(clean_line(name)) else raw
 
 
 def _heading(text: str, title: str) -> Line | None:

@@ -11,7 +11,7 @@ from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.card_line import MOST_COPIES, CardLine, read_card_line
 from companion_cli.decklists.clean import IsName, can_be_name, clean_line, shortened, spell_slashes
 from companion_cli.decklists.errors import TooLongError
-from companion_cli.decklists.known_lines import MARKS, KnownLines
+from companion_cli.decklists.known_lines import KnownLines, marked_zone
 from companion_cli.decklists.model import Deck, Entry, Note, Zone, write_down
 
 
@@ -71,8 +71,8 @@ class Rows:
         copies = self._copies(count, card.name, line)
         if not copies:
             return
-        if zone is Zone.MAIN and card.mark is not None:
-            zone = MARKS[card.mark].zone
+        if zone is Zone.MAIN and (marked := marked_zone(card, self.is_name)) is not None:
+            zone = marked.zone
         if zone is None:
             self.outside += copies
             self.outside_line = self.outside_line or line

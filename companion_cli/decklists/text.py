@@ -5,6 +5,7 @@ that hold a line which may be no card are sifted (`text_blocks`); each card gets
 where it has none, by its empty lines. Linear in the length of the text.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -12,6 +13,8 @@ from operator import attrgetter, or_
 
 from companion_cli.decklists.assemble import assemble, outside_note
 from companion_cli.decklists.blank_lines import looks_like_deck_and_sideboard, split_blocks
+from companion_cli.decklists.card_line import read_card_line
+from companion_cli.decklists.clean import IsName, clean_line
 from companion_cli.decklists.comments import split_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.known_lines import (
@@ -76,6 +79,9 @@ def _read(
         raws = [raw for raw, _ in split]
         line_settings = [(number, said) for number, (_, said) in zip(numbers, split, strict=True) if said]
     reading = _decided(numbers, raws, [*notes], known)
+    if reading.flags & UNSURE and known.is_name is not None and any(map(_BARE_COUNT.fullmatch, raws)):
+        numbers, raws = _with_counts_joined(numbers, raws, known.is_name)
+        reading = _decided(numbers, raws, [*notes], known)
     blocks = blocks_of(reading.numbers, reading.lines)
     if reading.flags & MARKING and (second := second_list_line(blocks)) is not None:
         end = sum(number < second for number in numbers)
@@ -97,6 +103,33 @@ def _read(
         directives=reading.directives,
         line_directives=line_settings,
     )
+
+
+_BARE_COUNT = re.compile(r"\s*([1-9][0-9]?)\s*[xX]?\s*")
+
+
+def _with_counts_joined(
+    numbers: Sequence[int], raws: Sequence[str], is_name: IsName
+) -> tuple[Sequence[int], Sequence[str]]:
+    """Return the lines with a count that stands alone joined to the card's name below it, as browsers copy lists."""
+    kept: list[tuple[int, str]] = []
+    count: str | None = None
+    is_spaced = False
+    """Whether empty lines stand between count and name, and so, behind the name, separate nothing."""
+    for number, raw in zip(numbers, raws, strict=True):
+        if not raw.strip() and (count is not None or is_spaced):
+            is_spaced = True
+            continue
+        card = None if count is None else read_card_line(clean_line(raw), is_name)
+        if card is not None and card.count is None and is_name(card.name):
+            kept[-1] = (number, f"{count} {raw.strip()}")
+            count = None
+            continue
+        is_spaced = False
+        bare = _BARE_COUNT.fullmatch(raw)
+        count = bare[1] if bare else None
+        kept.append((number, raw))
+    return [number for number, _ in kept], [raw for _, raw in kept]
 
 
 # The first step: what the lines are, where some depend on others.

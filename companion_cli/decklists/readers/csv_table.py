@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion_cli.bounds import MAX_NAME, MAX_TABLE_ROWS
-from companion_cli.decklists.clean import category_mark, clean_line
+from companion_cli.decklists.card_line import CardLine
+from companion_cli.decklists.clean import IsName, category_mark, clean_line
 from companion_cli.decklists.decoding import split_lines
 from companion_cli.decklists.errors import NoDecklistError, TooLongError
 from companion_cli.decklists.headings import Heading, word_heading, zone_heading
-from companion_cli.decklists.known_lines import MARKS
+from companion_cli.decklists.known_lines import marked_zone
 from companion_cli.decklists.model import Deck, Note, Zone
 from companion_cli.decklists.origins import origin_of
 from companion_cli.decklists.source import Rows, Source
@@ -111,7 +112,7 @@ def _decks_of_rows(
         deck = decks.setdefault(owner, Rows(source.is_name))
         first_rows.setdefault(owner, row)
         column = max(lines[number - 1].find(row["name"]), 0) + 1
-        zone = _zone(row, section)
+        zone = _zone(row, section, source.is_name)
         if zone is Zone.MAIN and "token" in row.get("category", "").lower() and _is_no_card(row["name"], source):
             zone = None
         set_code, collector_number = row.get("set"), row.get("number")
@@ -147,13 +148,14 @@ def _section(cells: Sequence[str]) -> Heading | None:
     return zone_heading(said[0]) if len(said) == 1 else None
 
 
-def _zone(row: dict[str, str], section: Heading | None) -> Zone | None:
+def _zone(row: dict[str, str], section: Heading | None, is_name: IsName | None) -> Zone | None:
     """Return the zone that a row names by a column of zones, of categories, or of yes and no, else its section's."""
     heading = word_heading(row["zone"]) if row.get("zone") else None
     if heading is not None:
         return heading.zone
-    if mark := category_mark(row.get("category", "")):
-        return MARKS[mark].zone
+    card = CardLine(None, row.get("name", ""), mark=category_mark(row.get("category", "")))
+    if (marked := marked_zone(card, is_name)) is not None:
+        return marked.zone
     if row.get("outside", "").lower() in _YES:
         return None
     flagged = next((zone for flag, zone in _FLAGS if row.get(flag, "").lower() in _YES), None)
