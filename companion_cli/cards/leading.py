@@ -52,8 +52,16 @@ def may_pair(one: Card, other: Card) -> bool:
     return _pairs(one, other) or _pairs(other, one)
 
 
+def leads_alone(card: Card) -> bool:
+    """Return whether a card that may lead needs no other for it, as a Background does that chooses none itself.
+
+    Backgrounds lead only with a commander that chooses a Background (CR 702.124k); Faceless One is both.
+    """
+    return not is_background(card) or any(partner.kind is PartnerKind.BACKGROUND for partner in card.partners)
+
+
 def is_background(card: Card) -> bool:
-    """Return whether the card is a legendary Background enchantment, which never leads alone (CR 702.124k)."""
+    """Return whether the card is a legendary Background enchantment (CR 702.124k)."""
     return "Background" in card.subtypes and {"Legendary"} <= card.supertypes and "Enchantment" in card.card_types
 
 

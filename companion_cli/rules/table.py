@@ -7,7 +7,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple
 
-from companion_cli.cards.leading import is_background, may_lead, may_pair
+from companion_cli.cards.leading import leads_alone, may_lead, may_pair
 from companion_cli.cards.model import Card, Lookup
 from companion_cli.decklists.model import Deck, Entry, Zone
 from companion_cli.rules.facts import Facts
@@ -227,7 +227,7 @@ class Table:
         deck (CR 903.4b), so a companion has to fit a choice that the deck fits. Of leaders that may not lead together
         it is not known which one leads.
         """
-        commanders = [facts.card for _, facts in self.leaders]
+        commanders = [facts.card for entry, facts in self.leaders for _ in range(min(entry.count, 2))]
         if not self.is_pair_allowed:
             alone = dict.fromkeys(card.color_identity for card in commanders)
             return ColorIdentity(tuple(alone), is_known=False)
@@ -264,7 +264,7 @@ class Table:
             return []
         different = dict.fromkeys(facts for _, facts in self.nonland)
         able = [facts.card for facts in different if may_lead(facts.card, leadership) is not False]
-        alone = [card.name for card in able if not is_background(card) and _may_have(colors, card)]
+        alone = [card.name for card in able if leads_alone(card) and _may_have(colors, card)]
         pairs = [
             f"{one.name} with {other.name}"
             for one, other in combinations(able, 2)
@@ -275,7 +275,7 @@ class Table:
     @property
     def is_pair_allowed(self) -> bool:
         """Return whether the leaders may lead together: one alone, or two that pair (CR 702.124)."""
-        cards = [facts.card for _, facts in self.leaders]
+        cards = [facts.card for entry, facts in self.leaders for _ in range(min(entry.count, 3))]
         return len(cards) < 2 or (len(cards) == 2 and may_pair(*cards))
 
     def _copies_within(self, colors: set[str]) -> int:

@@ -48,3 +48,24 @@ def test_two_commanders_may_lead_together_as_their_kinds_say(kind: str) -> None:
 def test_no_card_leads_with_another_copy_of_itself() -> None:
     report = judge("Commander\n2 Tymna the Weaver\n\nDeck\n98 Plains\n", format="commander")
     assert "commander-pair" in codes(report)
+
+
+@pytest.mark.parametrize(
+    ("format", "errors"), [("commanderdraft", set()), ("commander", {"commander-pair", "copy-limit"})]
+)
+def test_two_pipers_lead_in_a_draft_and_choose_two_colours(format: str, errors: set[str]) -> None:
+    deck = "Commander\n2 The Prismatic Piper\n\nDeck\n29 Island\n29 Forest\n"
+    report = judge(deck + "40 Forest\n" * (format == "commander"), format=format)
+    assert {code for code in codes(report) if code in {"commander-pair", "copy-limit", "color-identity"}} == errors
+
+
+def test_three_copies_of_one_commander_are_too_many() -> None:
+    report = judge("Commander\n3 The Prismatic Piper\n\nDeck\n60 Forest\n", format="commanderdraft")
+    assert "3 commanders: The Prismatic Piper" in " ".join(each.message for each in report.problems)
+
+
+@pytest.mark.parametrize(("name", "leads"), [("Haunted One", False), ("Faceless One", True)])
+def test_a_background_leads_alone_only_where_it_chooses_a_background_itself(name: str, leads: bool) -> None:
+    report = judge(f"Commander\n1 {name}\n\nDeck\n99 Swamp\n", format="commander")
+    assert report.ok is leads
+    assert ("commander-pair" not in codes(report)) is leads
