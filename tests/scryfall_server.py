@@ -69,6 +69,16 @@ class ScryfallServer:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
+    @property
+    def collected(self) -> list[Request]:
+        """Return the requests for cards by their names or printings, searches for printed names aside."""
+        return [request for request in self.requests if not request.path.startswith("/cards/search")]
+
+    @property
+    def searched(self) -> int:
+        """Return the number of searches for printed names."""
+        return len(self.requests) - len(self.collected)
+
     def fail_with(self, *faults: "Fault") -> None:
         """Let the next requests meet these faults, one each."""
         self.faults.extend(faults)

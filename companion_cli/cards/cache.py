@@ -198,7 +198,8 @@ class Cache:
     def summary(self) -> CacheSummary:
         """Return what the cache holds."""
         for row in self._rows(
-            "SELECT count(*), (SELECT count(*) FROM not_found), min(fetched_at), max(fetched_at) FROM cards"
+            """SELECT count(*), (SELECT count(*) FROM not_found WHERE key NOT LIKE 'printed:%'), min(fetched_at),
+                max(fetched_at) FROM cards"""
         ):
             return CacheSummary(*row)
         return CacheSummary(0, 0, None, None)

@@ -23,13 +23,15 @@ from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legalit
 from companion_cli.cards.names import SEPARATOR, fold, printing_key
 
 if TYPE_CHECKING:
-    from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall
+    from companion_cli.cards.scryfall import Batch, CardObject, Identifier, Scryfall, ScryfallError
 
 MAX_AGE_DAYS = 30
 OFFLINE_VARIABLE = "COMPANION_OFFLINE"
 """Set to anything but nothing, 0, false or no: Scryfall is never asked."""
 MOST_REFRESHED = 300
 """Cards of a run that are asked for because of their age: four requests. Where there are more, none is."""
+MOST_SEARCHED = 10
+"""Printed names of a run that are searched for, which takes a request each."""
 MOST_LEGALITY_REQUESTS = 4
 """Times in a run that cards are asked for because their legality is not known."""
 REFRESH_SECONDS = 3.0
@@ -42,8 +44,9 @@ MOST_NEAR_NAMES = 3
 MOST_SUGGESTIONS = 100
 """Unknown names of one call for which near ones are sought, which takes time: a list with more is not misspelt."""
 
+_PRINTED = "printed:"
 _PRINTING = "printing:"
-"""Stands before the key of a printing among those of names; no folded name has a colon."""
+"""Stand before the keys of printings, and of names searched for as printed; no folded name has a colon."""
 _PREFERENCE = {kind: place for place, kind in enumerate(NameKind)}
 """Full names win over other names, and what set and number say comes last."""
 _OWN_KINDS = frozenset({NameKind.FULL, NameKind.FRONT, NameKind.OTHER_PART})
@@ -114,6 +117,7 @@ class Source:
         self._refreshed: set[str] = set()
         """Keys of the cards that were asked for because of their age."""
         self._legality_requests = 0
+        self._searched = 0
         self._left_old: set[str] = set()
         """Those that were too many to ask for."""
         self._warnings = list(warnings)
@@ -198,6 +202,8 @@ class Source:
         if self._learn_of_names(queries, answers, versions):
             answers, versions = self._look_up_here(queries, language)
         if self._learn_of_printings(queries, answers):
+            answers, versions = self._look_up_here(queries, language)
+        if self._learn_of_printed_names(queries, answers):
             answers, versions = self._look_up_here(queries, language)
         unknown = dict.fromkeys(
             query.name for query, answer in zip(queries, answers, strict=True) if isinstance(answer, Unknown)
@@ -359,6 +365,57 @@ class Source:
 
         return self._learn({_PRINTING + printing_key(*printing): by_printing(*printing) for printing in printings})
 
+    def _learn_of_printed_names(self, queries: Sequence[CardQuery], answers: Sequence[Lookup]) -> bool:
+        """Search for the names that still say nothing as printed in any language, each by itself, a few a run."""
+        from companion_cli.cards.scryfall import ScryfallError
+
+        names = {
+            _PRINTED + fold(name): name
+            for query, answer in zip(queries, answers, strict=True)
+            if isinstance(answer, Unknown)
+            for name in _askable(query.name)[:1]
+        }
+        keys = [key for key in names if key not in self._asked]
+        if not keys or self._offline or (not self._refresh and self._searched == MOST_SEARCHED):
+            return False
+        now = self._now()
+        known = set() if self._refresh else self._cache.not_found(keys, int(now))
+        keys = [key for key in keys if key not in known][: MOST_SEARCHED - self._searched]
+        if not keys or self._is_resting(now):
+            return False
+        self._was_needed = True
+        learned = False
+        try:
+            with self._while_asking(len(keys)):
+                for key in keys:
+                    self._asked.add(key)
+                    self._searched += 1
+                    found = self._keep_printed(self._connection().printed(names[key]), names[key])
+                    if not found:
+                        self._cache.put_not_found([key], int(self._now()))
+                    learned |= found
+        except ScryfallError as error:
+            self._take_failure(error)
+        return learned
+
+    def _keep_printed(self, cards: "Sequence[CardObject]", name: str) -> bool:
+        """Keep the cards on which that name is printed, and no others; return whether there is one."""
+        key, kept = fold(name), False
+        for card_object in cards:
+            try:
+                learned = _read_learned(card_object)
+            except CardObjectError:
+                continue
+            if learned is not None and any(fold(each.text) == key for each in learned.names):
+                kept |= self._keep_card(learned, set())
+        return kept
+
+    def _take_failure(self, error: "ScryfallError") -> None:
+        """Note why Scryfall could not be asked, and let it rest where it must."""
+        self._failure = f"{error}; {_AS_KNOWN}"
+        if error.rest:
+            self._cache.rest(self._now() + error.rest, demanded=error.demanded)
+
     def _learn(self, wanted: "Mapping[str, Identifier]", *, seconds: float | None = None) -> bool:
         """Ask Scryfall for what is wanted, by key, if it may be asked; return whether anything was learned.
 
@@ -383,9 +440,7 @@ class Source:
                 for batch in self._connection().collection(identifiers, seconds=seconds):
                     learned |= self._keep(batch)
         except ScryfallError as error:
-            self._failure = f"{error}; {_AS_KNOWN}"
-            if error.rest:
-                self._cache.rest(self._now() + error.rest, demanded=error.demanded)
+            self._take_failure(error)
         return learned
 
     def _is_resting(self, now: float) -> bool:

@@ -109,7 +109,7 @@ def test_all_unknown_names_of_a_call_go_in_one_request(open_at: Open, server: Sc
     open_at(WHEN_BUNDLED).look_up(
         [CardQuery(name) for name in ("Reed Heron", "Nemo Zzyx", "Lightning Bolt", "nemo zzyx", "NEMO  ZZYX")]
     )
-    [request] = server.requests
+    [request] = server.collected
     assert sorted(name.lower() for name in request.names) == ["nemo zzyx", "reed heron"]
 
 
@@ -120,9 +120,9 @@ def test_a_thousand_unknown_names_are_fourteen_requests_and_none_the_next_time(
     source = open_at()
     answers = source.look_up(queries)
     assert all(isinstance(answer, Unknown) for answer in answers)
-    assert len(server.requests) == 14
+    assert len(server.collected) == 14
     open_at(TODAY + DAY - 60).look_up(queries)
-    assert len(server.requests) == 14
+    assert len(server.collected) == 14
 
 
 def test_an_unknown_name_is_asked_again_the_next_day(open_at: Open, server: ScryfallServer) -> None:
@@ -137,7 +137,7 @@ def test_a_run_asks_once_for_a_name(open_at: Open, server: ScryfallServer) -> No
     for _ in range(3):
         find(source, "Nemo Zzyx")
         find(source, "Lightning Bolt")
-    assert [request.names for request in server.requests] == [["Nemo Zzyx"], ["Lightning Bolt"]]
+    assert [request.names for request in server.collected] == [["Nemo Zzyx"], ["Lightning Bolt"]]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "12", "!?", "x" * 201, "/", "//"])
@@ -282,6 +282,43 @@ def test_the_oldest_knowledge_that_was_used_is_told(open_at: Open) -> None:
     assert source.legality_as_of == date(2026, 8, 22)
 
 
+# Names that are printed in other languages.
+
+
+def test_a_printed_name_that_nobody_ships_is_searched_for_once_and_kept(open_at: Open, server: ScryfallServer) -> None:
+    server.cards[0] = HERON | {"lang": "pt", "printed_name": "Garça do Brejo"}
+    for name in ("Garça do Brejo", "garca do brejo"):
+        answer = find(open_at(), name)
+        assert (card_name(answer), isinstance(answer, Found) and answer.kind) == ("Reed Heron", NameKind.PRINTED)
+    assert (len(server.collected), server.searched) == (1, 1)
+
+
+def test_a_printed_name_of_a_known_card_leaves_what_is_known_of_it(open_at: Open, server: ScryfallServer) -> None:
+    server.cards[0] = BOLT_IS_BANNED | {"lang": "pt", "printed_name": "Raio do Brejo", "cmc": 9.0}
+    answer = find(open_at(WHEN_BUNDLED), "Raio do Brejo")
+    assert isinstance(answer, Found)
+    assert (answer.card.name, answer.card.mana_value) == ("Lightning Bolt", 1)
+    assert answer.card.legalities["modern"] is Legality.LEGAL
+
+
+def test_a_thousand_unknown_names_are_ten_searches_and_those_are_not_made_again(
+    open_at: Open, server: ScryfallServer
+) -> None:
+    queries = [CardQuery(f"Zzyx {number}") for number in range(1000)]
+    open_at().look_up(queries, suggest=False)
+    assert (len(server.collected), server.searched) == (14, 10)
+    open_at(TODAY + 60).look_up(queries[:10], suggest=False)
+    assert (len(server.collected), server.searched) == (14, 10)
+
+
+def test_an_answer_that_bears_another_name_is_not_kept(open_at: Open, server: ScryfallServer) -> None:
+    server.fail_with(
+        fault.sends({"object": "list", "data": [], "not_found": [{"name": "Garça"}]}),
+        fault.sends({"object": "list", "data": [HERON | {"lang": "pt", "printed_name": "Outra Garça"}]}),
+    )
+    assert isinstance(find(open_at(), "Garça"), Unknown)
+
+
 # Which of several answers wins.
 
 
@@ -414,7 +451,7 @@ def test_what_is_not_answered_is_asked_again_the_next_day(open_at: Open, server:
     server.fail_always_with(fault.sends({"object": "list", "data": [], "not_found": []}))
     for hours in (0, 1, 23):
         assert isinstance(find(open_at(TODAY + hours * 3600), "Reed Heron"), Unknown)
-    assert len(server.requests) == 1
+    assert len(server.collected) == 1
 
 
 def test_a_card_learned_in_the_future_is_not_believed(open_at: Open, server: ScryfallServer) -> None:
@@ -446,7 +483,7 @@ def test_set_and_number_find_what_no_name_finds(open_at: Open, server: ScryfallS
 def test_a_printing_that_does_not_exist_is_remembered_too(open_at: Open, server: ScryfallServer) -> None:
     for _ in range(2):
         assert isinstance(find(open_at(), "Nemo Zzyx", "TST", "99"), Unknown)
-    assert len(server.requests) == 2
+    assert len(server.collected) == 2
 
 
 def test_near_names_include_what_was_learned(open_at: Open) -> None:
@@ -467,7 +504,7 @@ def test_a_layout_that_does_not_exist_yet_is_not_guessed(open_at: Open, server: 
     assert len(source.notes) == 1
     assert "cannot judge" in source.notes[0]
     find(open_at(), "Reed Heron")
-    assert len(server.requests) == 1
+    assert len(server.collected) == 1
 
 
 @pytest.mark.parametrize(

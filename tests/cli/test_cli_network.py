@@ -160,7 +160,7 @@ def test_the_unknown_names_of_many_lists_are_asked_for_together(server: Scryfall
         deck.with_name(f"deck {number:02}.txt").write_text(text, encoding="utf-8")
     status, report = check(deck.parent)
     assert (status, len(report["decks"])) == (1, 31)
-    assert len(server.requests) == 1
+    assert len(server.collected) == 1
     problems = [problem for deck in report["decks"] for problem in deck["problems"]]
     unknown = [problem["card"] for problem in problems if problem["code"] == "unknown-card"]
     assert unknown.count("Nobody Knows 7") == 1
