@@ -80,5 +80,5 @@ def outside_note(cards: int, line: int, lines: int = 0) -> Note:
     parts = [
         f"{number} {word}{'' if number == 1 else 's'}" for number, word in ((cards, "card"), (lines, "line")) if number
     ]
-    text = f"{' and '.join(parts)} outside of the deck left out (maybeboard, tokens and the like)."
+    text = f"{' and '.join(parts)} outside of the deck left out (maybeboard, tokens, planes, stickers and the like)."
     return Note("ignored-section", line, text)

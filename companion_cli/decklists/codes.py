@@ -152,7 +152,7 @@ CODES = {
     "ignored-section": CodeMeaning(
         Weight.NOTE,
         "Cards outside of the deck (maybeboard, tokens, ...) were left out.",
-        "A maybeboard, tokens and the like are no part of the deck (CR 100.2).",
+        "A maybeboard, tokens, planes, schemes, stickers and the like are no part of the deck (CR 100.2, 100.2d).",
         "nothing to do",
         "Deck\n60 Island\n",
         "Deck\n60 Island\n\nMaybeboard\n4 Opt\n",
