@@ -52,6 +52,18 @@ def may_pair(one: Card, other: Card) -> bool:
     return _pairs(one, other) or _pairs(other, one)
 
 
+def may_stand(card: Card, leadership: Leadership) -> bool | None:
+    """Return whether the card may stand among the commanders: it may lead, or is an Oathbreaker deck's spell."""
+    if leadership is Leadership.OATHBREAKER and is_signature_spell(card):
+        return True
+    return may_lead(card, leadership)
+
+
+def is_signature_spell(card: Card) -> bool:
+    """Return whether the card is an instant or a sorcery, which in Oathbreaker may stand beside who leads."""
+    return not card.card_types.isdisjoint({"Instant", "Sorcery"})
+
+
 def leads_alone(card: Card) -> bool:
     """Return whether a card that may lead needs no other for it, as a Background does that chooses none itself.
 

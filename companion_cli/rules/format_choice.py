@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from companion_cli.cards.leading import Leadership, may_stand
 from companion_cli.cards.model import Legality
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.rules.codes import SEVERITIES
@@ -68,7 +69,7 @@ def _assumed_format(table: Table, *, is_stated: bool) -> Format:
     """
     main = sum([entry.card.count for entry, _ in table.rows[Zone.MAIN]])
     if table.rows[Zone.COMMANDER]:
-        return _with_commander(table) if table.size == 60 else FORMATS["commander"]
+        return _with_commander(table) if table.size == 60 else _by_leaders(table)
     if main in _SINGLETON_SIZES and not is_stated and _is_singleton(table):
         return FORMATS["commander"]
     if main >= FORMATS["constructed"].minimum or is_stated or _has_playsets(table):
@@ -86,6 +87,16 @@ def _with_commander(table: Table) -> Format:
         for _, facts in table.starting
     )
     return FORMATS["standardbrawl" if is_legal else "commander"]
+
+
+def _by_leaders(table: Table) -> Format:
+    """Guess the first of the formats of 100 cards whose rule takes all commanders; Commander where none does."""
+    likely = [FORMATS[key] for key in ("commander", "brawl", "paupercommander")]
+    return next((played for played in likely if played.leadership and _all_stand(table, played.leadership)), likely[0])
+
+
+def _all_stand(table: Table, leadership: Leadership) -> bool:
+    return all(may_stand(facts.card, leadership) is not False for _, facts in table.commanders)
 
 
 def _has_playsets(table: Table) -> bool:
@@ -125,6 +136,8 @@ def _is_by_guess(problem: Problem, table: Table, companions: Sequence[Verdict]) 
                 each.name == problem.card and (each.status in _FORBIDDEN or (each.distance is None and each.notes))
                 for each in companions
             )
+        case "commander-not-allowed":
+            return any(_all_stand(table, leadership) for leadership in Leadership)
         case _:
             return problem.code in _BY_FORMAT
 

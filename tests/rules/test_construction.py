@@ -239,6 +239,7 @@ COMMANDER = "Commander\n1 Isamaru, Hound of Konda\n\nDeck\n"
         (f"{COMMANDER}98 Plains\n", "deck-size"),
         (f"{COMMANDER}98 Plains\n1 Black Lotus\n", "card-banned"),
         (f"Companion\n1 Yorion, Sky Nomad\n\n{COMMANDER}99 Plains\n", "companion-not-usable"),
+        ("Commander\n1 Jace, the Mind Sculptor\n\nDeck\n1 Ponder\n58 Island\n", "commander-not-allowed"),
     ],
 )
 def test_what_only_a_guessed_format_forbids_is_a_note_that_says_what_to_state(text: str, code: str) -> None:
@@ -259,12 +260,28 @@ def test_what_only_a_guessed_format_forbids_is_a_note_that_says_what_to_state(te
         (f"{COMMANDER}30 Plains\n", "deck-size"),
         (f"{COMMANDER}1 Shock\n98 Plains\n", "color-identity"),
         (f"{COMMANDER}1 Shokk the Unprinted\n98 Plains\n", "unknown-card"),
+        ("Commander\n1 Isamaru, Hound of Konda\n1 Opt\n\nDeck\n98 Plains\n", "commander-not-allowed"),
+        ("Commander\n1 Urborg, Tomb of Yawgmoth\n\nDeck\n99 Wastes\n", "commander-not-allowed"),
     ],
 )
 def test_what_every_format_forbids_fails_a_deck_of_a_guessed_one(text: str, code: str) -> None:
     report = judge(text)
     assert report.format_from is FormatFrom.ASSUMED
     assert only(report, code).severity is Severity.ERROR
+
+
+@pytest.mark.parametrize(
+    ("commander", "format"),
+    [
+        ("Isamaru, Hound of Konda", "commander"),
+        ("Jace, the Mind Sculptor", "brawl"),
+        ("Serra Angel", "paupercommander"),
+        ("Urborg, Tomb of Yawgmoth", "commander"),
+    ],
+)
+def test_of_formats_of_a_hundred_cards_the_one_that_takes_the_commander_is_assumed(commander: str, format: str) -> None:
+    report = judge(f"Commander\n1 {commander}\n\nDeck\n99 Wastes\n")
+    assert (report.format, report.format_from) == (format, FormatFrom.ASSUMED)
 
 
 def test_whether_a_deck_of_seven_point_highlander_may_be_larger_is_not_known() -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion_cli.cards.leading import Leadership, may_lead
-from companion_cli.rules.construction.signature_spell import is_signature_spell
+from companion_cli.cards.leading import Leadership, may_stand
 from companion_cli.rules.model import Problem, Severity
 from companion_cli.rules.problems import problem
 from companion_cli.rules.table import Table
@@ -35,8 +34,8 @@ def check(table: Table) -> Iterator[Problem]:
     if leadership is None:
         return
     for entry, facts in table.commanders:
-        may = may_lead(facts.card, leadership)
-        if may or (leadership is Leadership.OATHBREAKER and is_signature_spell(facts.card)):
+        may = may_stand(facts.card, leadership)
+        if may:
             continue
         if may is None:
             message = f"whether {facts.name} may be a commander in {table.format.name} is not known"

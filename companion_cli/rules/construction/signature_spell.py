@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion_cli.cards.leading import Leadership
-from companion_cli.cards.model import Card
+from companion_cli.cards.leading import Leadership, is_signature_spell
 from companion_cli.decklists.model import Zone
 from companion_cli.rules.model import Problem, Severity
 from companion_cli.rules.problems import problem
@@ -19,11 +18,6 @@ WHY = (
 REMEDY = "put one instant or sorcery under 'Commander', beside each planeswalker"
 PASSING = "// companion: format=oathbreaker\nCommander\n1 Chandra, Torch of Defiance\n1 Shock\n\nDeck\n58 Mountain\n"
 FAILING = "// companion: format=oathbreaker\nCommander\n1 Chandra, Torch of Defiance\n\nDeck\n59 Mountain\n"
-
-
-def is_signature_spell(card: Card) -> bool:
-    """Return whether the card is an instant or a sorcery."""
-    return not card.card_types.isdisjoint({"Instant", "Sorcery"})
 
 
 def check(table: Table) -> Iterator[Problem]:
