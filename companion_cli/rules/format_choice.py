@@ -8,6 +8,7 @@ from companion_cli.cards.leading import Leadership, may_stand
 from companion_cli.cards.model import Legality
 from companion_cli.decklists.model import Deck, Zone
 from companion_cli.rules.codes import SEVERITIES
+from companion_cli.rules.construction import color_identity
 from companion_cli.rules.formats import FORMATS, Format, alias_remark, find_format, require_format
 from companion_cli.rules.model import FormatFrom, Problem, Severity, Status, Verdict
 from companion_cli.rules.name_problems import quoted
@@ -136,6 +137,11 @@ def _is_by_guess(problem: Problem, table: Table, companions: Sequence[Verdict]) 
                 each.name == problem.card and (each.status in _FORBIDDEN or (each.distance is None and each.notes))
                 for each in companions
             )
+        case "color-identity":
+            if table.identity.colors:
+                return False
+            in_brawl = table.in_format(FORMATS["brawl"])  # basic lands may be free there (CR 903.12e)
+            return all(each.card != problem.card for each in color_identity.check(in_brawl))
         case "commander-not-allowed":
             return any(_all_stand(table, leadership) for leadership in Leadership)
         case _:

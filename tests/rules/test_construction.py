@@ -240,6 +240,7 @@ COMMANDER = "Commander\n1 Isamaru, Hound of Konda\n\nDeck\n"
         (f"{COMMANDER}98 Plains\n1 Black Lotus\n", "card-banned"),
         (f"Companion\n1 Yorion, Sky Nomad\n\n{COMMANDER}99 Plains\n", "companion-not-usable"),
         ("Commander\n1 Jace, the Mind Sculptor\n\nDeck\n1 Ponder\n58 Island\n", "commander-not-allowed"),
+        ("Commander\n1 Kozilek, the Great Distortion\n\nDeck\n99 Island\n", "color-identity"),
     ],
 )
 def test_what_only_a_guessed_format_forbids_is_a_note_that_says_what_to_state(text: str, code: str) -> None:
@@ -261,6 +262,7 @@ def test_what_only_a_guessed_format_forbids_is_a_note_that_says_what_to_state(te
         (f"{COMMANDER}1 Shock\n98 Plains\n", "color-identity"),
         (f"{COMMANDER}1 Shokk the Unprinted\n98 Plains\n", "unknown-card"),
         ("Commander\n1 Isamaru, Hound of Konda\n1 Opt\n\nDeck\n98 Plains\n", "commander-not-allowed"),
+        ("Commander\n1 Kozilek, the Great Distortion\n\nDeck\n1 Opt\n98 Wastes\n", "color-identity"),
         ("Commander\n1 Urborg, Tomb of Yawgmoth\n\nDeck\n99 Wastes\n", "commander-not-allowed"),
     ],
 )
