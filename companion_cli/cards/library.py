@@ -24,6 +24,7 @@ from companion_cli.cards.errors import CardFileError
 from companion_cli.cards.leading import may_lead_somewhere
 from companion_cli.cards.model import Ambiguous, Card, CardQuery, Found, Legality, Lookup, NameKind, Unknown
 from companion_cli.cards.names import fold, original_of_rebalanced, printing_key
+from companion_cli.cards.outside import outside_card
 
 if TYPE_CHECKING:
     from companion_cli.cards.near_names import NameIndex
@@ -116,7 +117,7 @@ class CardLibrary:
     ) -> list[Lookup]:
         """Return one answer a query, in order.
 
-        English names win over other languages, those of `language` over the rest, and full names over those of parts
+        Names of the list's `language` win over English ones, these over the rest, and full names over those of parts
         (`card_file.RANKS`). Between cards that still bear the same name the exact spelling decides, then set and
         number; else the answer is Ambiguous. Set and number alone find a card whose name says nothing, and never
         overrule a name. A rebalanced card (`A-`) is its original (`names.original_of_rebalanced`). `suggest=False`
@@ -137,8 +138,15 @@ class CardLibrary:
             name, key = originals.get(place, names[place])
             fitting = _narrow(candidates.get(key, ()), name, language, printing)
             answer = self._answer(fitting, printing, NameKind.OLD_SPELLING if place in originals else None)
-            answers.append(answer or Unknown(self.near_names(query.name, language) if suggest else ()))
+            answers.append(answer or self._outside(query.name) or self._unknown(query.name, language, suggest))
         return answers
+
+    def _outside(self, name: str) -> Found | None:
+        card = outside_card(name)
+        return None if card is None else Found(card, NameKind.FULL)
+
+    def _unknown(self, name: str, language: str | None, suggest: bool) -> Unknown:
+        return Unknown(self.near_names(name, language) if suggest else ())
 
     def _answer(
         self, fitting: Sequence[_Candidate], printing: CardRow | None, kind: NameKind | None
@@ -266,13 +274,16 @@ def _narrow(
 ) -> list[_Candidate]:
     """Return the candidates that fit best.
 
-    English ones, else those of the list's language, else all; of these the first by rank, then those spelt so, then the
-    one that set and number denote.
+    The one of another language that set and number denote, else those of the list's language, else English ones, else
+    all; of these the first by rank, then those spelt so, then the one that set and number denote. A French list's
+    Contemplation is Ponder, not the English card of that name.
     """
     if len(candidates) <= 1:
         return list(candidates)
-    english = [candidate for candidate in candidates if not candidate.language]
-    fitting = english or [candidate for candidate in candidates if candidate.language == language] or candidates
+    printed = [each for each in candidates if each.language and printing and each.card[0] == printing[0]]
+    own = [each for each in candidates if each.language and each.language == language]
+    english = [each for each in candidates if not each.language]
+    fitting = printed or own or english or candidates
     first = min(candidate.rank for candidate in fitting)
     fitting = [candidate for candidate in fitting if candidate.rank == first]
     spelt = unicodedata.normalize("NFC", name)

@@ -148,7 +148,7 @@ _OTHERS: Mapping[str, Code] = {
     ),
     "other-name": Code(
         Severity.NOTE,
-        "The name is that of a part of the card, or was found by set and number.",
+        "The name is that of a part of the card, another name of it, or the card was found by set and number.",
         "In a deck a card is its front face, or both halves of a split card (CR 709.4, 712.8a).",
         "write the card's full name or front face",
         "4 Delver of Secrets\n56 Island\n",

@@ -76,5 +76,5 @@ class FoundCards:
         return known
 
 
-_REMARKABLE = frozenset({NameKind.OTHER_PART, NameKind.PRINTING})
+_REMARKABLE = frozenset({NameKind.OTHER_PART, NameKind.PRINTING, NameKind.FLAVOR, NameKind.OLD_SPELLING})
 """Kinds of names that deserve a note."""

@@ -26,7 +26,7 @@ def name_problems(table: Table) -> Iterator[Problem]:
             yield _failed_name(entry, answer.lookup)
             continue
         found = answer.lookup
-        if found.kind in (NameKind.OTHER_PART, NameKind.PRINTING):
+        if found.kind in _RENAMED:
             renamed.setdefault(entry.name, (entry, found))
         if found.other_printing:
             message = f"{_printing(entry)} is {found.other_printing}; the name {found.card.name} counts"
@@ -37,8 +37,13 @@ def name_problems(table: Table) -> Iterator[Problem]:
         yield _problem("other-name", said, first, found.card.name if len(renamed) == 1 else None)
 
 
+_RENAMED = (NameKind.OTHER_PART, NameKind.PRINTING, NameKind.FLAVOR, NameKind.OLD_SPELLING)
+
+
 def _renamed(entry: Entry, found: Found) -> str:
     line = f" (line {entry.line})"
+    if found.kind in (NameKind.FLAVOR, NameKind.OLD_SPELLING):
+        return f"{quoted(entry.name)}{line} is another name of {found.card.name}, and read as that card"
     if found.kind is NameKind.OTHER_PART:
         return f"{quoted(entry.name)}{line} is a part of {found.card.name}, and read as that card"
     return f"no card is called {quoted(entry.name)}{line}; {_printing(entry)} is {found.card.name}, and read as that"

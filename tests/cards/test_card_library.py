@@ -126,8 +126,14 @@ def test_names_that_fold_alike_and_are_spelt_like_neither_are_ambiguous(invented
     assert look_up(invented, "Low-Moss") == Ambiguous(("Low Moss", "Low, Moss"))
 
 
-def test_english_wins_over_the_language_of_the_list(invented: CardLibrary) -> None:
-    assert found(invented, "Mousse", "fr") == ("Mousse", NameKind.FULL)
+@pytest.mark.parametrize(
+    ("language", "card", "kind"),
+    [("fr", "Tall Moss", NameKind.PRINTED), ("de", "Mousse", NameKind.FULL), (None, "Mousse", NameKind.FULL)],
+)
+def test_the_language_of_the_list_wins_over_english_which_wins_over_the_others(
+    invented: CardLibrary, language: str | None, card: str, kind: NameKind
+) -> None:
+    assert found(invented, "Mousse", language) == (card, kind)
 
 
 @pytest.mark.parametrize(("language", "card"), [("es", "Tall Moss"), ("pt", "Rust Fern")])

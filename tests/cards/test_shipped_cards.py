@@ -273,3 +273,21 @@ def test_copy_limits(shipped: CardLibrary, name: str, limit: int | None) -> None
 )
 def test_the_nearest_name_of_a_misspelt_one(shipped: CardLibrary, written: str, nearest: str) -> None:
     assert shipped.near_names(written)[0] == nearest
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "name"),
+    [
+        (CardQuery("Contemplation"), None, "Contemplation"),
+        (CardQuery("Contemplation"), "fr", "Ponder"),
+        (CardQuery("Contemplation", "LRW", "79"), None, "Ponder"),
+        (CardQuery("Regeneration"), "de", "Regenerate"),
+        (CardQuery("Regeneration"), None, "Regeneration"),
+    ],
+)
+def test_a_name_that_is_another_card_s_in_english(
+    shipped: CardLibrary, query: CardQuery, language: str | None, name: str
+) -> None:
+    [answer] = shipped.look_up([query], language)
+    assert isinstance(answer, Found)
+    assert answer.card.name == name

@@ -223,6 +223,22 @@ def test_cards_of_unknown_legality_are_named_once_with_their_lines() -> None:
     assert "Shock (line 1); Mountain (lines 2, 3)" in problem.message
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Zombie Token", "Treasure", "The Monarch", "Undercity // The Initiative", "Chandra Emblem", "Chittering Host"],
+)
+def test_what_is_no_card_of_a_deck_is_said_and_not_counted(name: str) -> None:
+    report = judge(f"60 Island\n1 {name}\n")
+    assert "not counted" in only(report, "not-a-deck-card").message
+    assert (report.ok, report.starting_deck.cards) == (True, 60)
+
+
+def test_another_name_of_a_card_is_told_with_the_list_s_own_word() -> None:
+    problem = only(judge("4 Rick, Steadfast Leader\n4 A-Opt\n52 Island\n"), "other-name")
+    assert "'Rick, Steadfast Leader' (line 1) is another name of Greymond, Avacyn's Stalwart" in problem.message
+    assert "'A-Opt' (line 2) is another name of Opt" in problem.message
+
+
 def test_names_that_stand_for_other_cards_are_one_note_a_list() -> None:
     problem = only(judge("4 Stomp\n4 Insectile Aberration\n52 Mountain\n"), "other-name")
     assert "'Stomp' (line 1) is a part of Bonecrusher Giant" in problem.message
